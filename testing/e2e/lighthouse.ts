@@ -1,8 +1,8 @@
 /**
  * Prints Lighthouse's scores of the built product, mobile on a simulated slow 4G: `lighthouse [path …]`.
- * Medians of five runs (RUNS), in turns, because blocking time is measured by the clock: on two processors
- * the browser waits for itself, so numbers of a busy machine mean nothing. The last column tells how fast
- * Lighthouse found it.
+ * Medians of five runs (RUNS), taking pages in turns, because blocking time depends on the clock. With two
+ * processors the browser competes with itself, so numbers from a busy machine mean nothing. The last column
+ * is Lighthouse's benchmark of the machine.
  */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -23,7 +23,7 @@ const RUNS = Number(process.env["RUNS"] ?? 5);
 
 const paths = process.argv.length > 2 ? process.argv.slice(2) : ["/", "/rates", "/market"];
 const stack = await startStack({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
-// The first reader of all would wait for the price source.
+// Otherwise the very first reader would wait for the price source.
 for (const path of ["/api/rates", "/api/market/coins", "/api/market/stats"]) await fetch(stack.url + path);
 const figures = new Map(paths.map((path): [string, number[][]] => [path, []]));
 printRow(["path", ...CATEGORIES, "LCP ms", "TBT ms", "CLS", "machine"]);
@@ -37,7 +37,7 @@ process.stdout.write("medians\n");
 for (const [path, runs] of figures) printRow([path, ...medians(runs)]);
 await stack.close();
 
-/** Lighthouse now and then misses the start of its own trace, and says so: then it is asked again. */
+/** Lighthouse occasionally misses the start of its own trace, and reports that: then it is run again. */
 async function measure(path: string, tries = 3): Promise<Report> {
   try {
     return await runLighthouse(path);
@@ -72,7 +72,7 @@ function figuresOf({ categories, audits, environment }: Report): number[] {
   ];
 }
 
-/** Of each column. */
+/** The median of each column. */
 function medians(runs: readonly (readonly number[])[]): number[] {
   const middle = Math.floor(runs.length / 2);
   return (runs[0] ?? []).map(

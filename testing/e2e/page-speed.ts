@@ -1,7 +1,8 @@
 /**
  * Prints how fast the built product is on a slow phone: 1.6 Mbit/s, 150 ms, a CPU four times slower
- * (docs/product.md, P15.11). Medians of five first visits (RUNS), in turns. On two processors the browser
- * waits for itself: numbers of a busy machine mean nothing. `speed [path …]` measures these pages only.
+ * (docs/product.md, P15.11). Medians of five first visits (RUNS), taking pages in turns. With two processors
+ * the browser competes with itself, so numbers from a busy machine mean nothing. `speed [path …]` measures
+ * only these pages.
  */
 import { chromium, type Browser, type Locator, type Page } from "playwright";
 import { findBrowser } from "./browser/find-browser.ts";
@@ -24,7 +25,7 @@ const ANSWERS = [
   "coins/ethereum/history",
 ];
 
-/** Milliseconds, by what was measured. */
+/** Milliseconds by name of the measurement. */
 type Figures = Record<string, number>;
 
 const GOALS: { name: RegExp; atMost: number }[] = [
@@ -40,7 +41,7 @@ const chosen = process.argv.slice(2);
 const asked = chosen.length > 0 ? chosen : PATHS;
 const paths = asked.filter((path) => path !== DESK_PATH);
 const stack = await startStack();
-// The first readers of all see no prices.
+// Otherwise the very first readers would see no prices.
 for (const name of [...ANSWERS.map((answer) => `/api/${answer}`), ...paths]) await fetch(stack.url + name);
 const executablePath = findBrowser();
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
@@ -80,8 +81,8 @@ declare global {
 }
 
 /**
- * Runs in the page, before everything else. Times are milliseconds since the navigation. It looks no longer
- * than it must: a glance at each frame would slow down the interaction that is measured.
+ * Runs in the page, before everything else. Times are milliseconds since the navigation. It watches no longer
+ * than necessary, because checking every frame would slow down the measured interaction.
  */
 function watch(hasModal: boolean): void {
   const found = { lcp: 0, price: 0, live: 0, pressed: 0, dialog: 0, longest: 0 };
@@ -89,8 +90,8 @@ function watch(hasModal: boolean): void {
   new PerformanceObserver((list) => {
     found.lcp = list.getEntries().at(-1)?.startTime ?? found.lcp;
   }).observe({ type: "largest-contentful-paint", buffered: true });
-  // As Interaction to Next Paint: events that make up an interaction, not the hover and focus that come with
-  // a tap.
+  // As for Interaction to Next Paint: only events that make up an interaction, not the hover and focus that
+  // accompany a tap.
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
       if (entry.interactionId > 0) found.longest = Math.max(found.longest, entry.duration);
@@ -118,9 +119,9 @@ function watch(hasModal: boolean): void {
 }
 
 /**
- * The tap comes when the price is live and nothing was loaded for half a second, as from a reader after a
- * line. What starts later (the stream, three seconds in) may fall into it, as it may for them: waiting for it
- * would hide it.
+ * The tap comes when the price is live and nothing was loaded for half a second, as from a reader after the
+ * first line. Whatever starts later (the stream, three seconds in) may coincide with it, as it may for a
+ * reader: waiting for it would hide it.
  */
 async function measurePage(page: Page, path: string): Promise<Figures> {
   await page.waitForFunction(() => globalThis.seen.live > 0, undefined, { timeout: 60_000 });
@@ -136,7 +137,7 @@ async function measurePage(page: Page, path: string): Promise<Figures> {
   return { ...figures, [`${path} interaction`]: await page.evaluate(() => globalThis.seen.longest) };
 }
 
-/** What people do there first. */
+/** What people usually do there first. */
 async function interact(page: Page, path: string): Promise<void> {
   switch (path) {
     case "/":
@@ -153,9 +154,9 @@ async function interact(page: Page, path: string): Promise<void> {
 }
 
 /**
- * A tap and nothing else: Playwright's `tap` looks at each event of it to see what was hit. Its listeners
- * stay in the page; an event for them alone lets the browser compile them beforehand. Together that took 5 to
- * 10 ms of each interaction.
+ * Only a tap: Playwright's `tap` inspects each of its events to see what was hit. Those listeners stay in the
+ * page, and an event just for them lets the browser compile them in advance. Together they took 5 to 10 ms of
+ * each interaction.
  */
 async function touch(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
@@ -165,14 +166,14 @@ async function touch(target: Locator): Promise<void> {
   await target.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** Pressed as soon as there is something to press, before anything was fetched ahead. */
+/** Pressed as soon as there is something to press, before anything is prefetched. */
 async function measureModal(page: Page): Promise<Figures> {
   const trade = page.getByRole("main").getByRole("link", { name: /^Trade / });
   await trade.first().waitFor();
   await touch(trade.first());
   await page.getByLabel("Amount (USD)").waitFor();
   const filled = await page.evaluate(() => performance.now());
-  // The entries of an interaction come after its paint.
+  // The entries of an interaction arrive after its paint.
   await page.waitForTimeout(500);
   const { pressed, dialog, longest } = await page.evaluate(() => globalThis.seen);
   return {

@@ -1,7 +1,7 @@
 import { ROUTES, type SiteRoute } from "../../apps/web/src/routes.ts";
 import { scriptLimitKb } from "../../apps/web/scripts/script-budget.ts";
 
-/** A finished screen: its address, its heading, and a cell or card that only data brings. */
+/** A fully loaded screen: its address, its heading, and a cell or card that needs data. */
 export interface Screen {
   readonly path: string;
   readonly heading: string | RegExp;
@@ -15,7 +15,7 @@ interface Shown {
   readonly data?: string;
 }
 
-/** What stands on a screen; a route that is not named here has a heading, whatever it says. */
+/** What a screen shows; a route not listed here just has a heading. */
 const SHOWN: Readonly<Record<string, Shown>> = {
   "/": { heading: "Fast and Trusted Crypto Trading" },
   "/rates": { heading: "Exchange rates", data: "United States" },
@@ -39,7 +39,7 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   "/desk": { heading: "Desk" },
 };
 
-/** Every route with one address, and the page that serves all coins. */
+/** Every route without parameters, and the page that serves all coins. */
 const FIXED: readonly SiteRoute[] = ROUTES.filter(({ path }) => /^[^:*]+$/.test(path) || path in SHOWN);
 
 const screenOf = (route: SiteRoute): Screen => ({
@@ -54,7 +54,7 @@ export const SCREENS: readonly Screen[] = ["/rates", "/market", "/users"].flatMa
   ALL.filter(({ path }) => path === name),
 );
 
-/** The pages for visitors that show no market data, with navigation bar and footer. */
+/** The public pages without market data, with navigation bar and footer. */
 export const PAGES: readonly Screen[] = FIXED.filter(
   ({ layout, prerender, path }) => layout === "public" && prerender && path !== "/rates",
 ).map(screenOf);

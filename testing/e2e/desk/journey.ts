@@ -6,16 +6,16 @@ import { atConsole } from "./at-console.ts";
 import { headline } from "./customer.ts";
 import { card } from "./test.ts";
 
-/** A person's whole order, with an agent beside them. */
+/** Time for a customer's whole order, with an agent. */
 export const JOURNEY_MS = 180_000;
 
 export interface Ordered {
   readonly reference: string;
-  /** As it came in the chat. */
+  /** The message as it arrived in the chat. */
   readonly message: string;
 }
 
-/** From the first page to the order's, with the chat beside it. */
+/** From the home page to the order's page, with the chat opened. */
 export async function orderFromHome(page: Page, side: "buy" | "sell"): Promise<Ordered> {
   await page.goto("/");
   await page.getByRole("link", { name: "Start P2P Trading" }).first().click();
@@ -30,7 +30,7 @@ export async function orderFromHome(page: Page, side: "buy" | "sell"): Promise<O
   return { reference, message };
 }
 
-/** The second person, at a console of their own. @param amount as the account shows it */
+/** Approves as a second person, at a console of their own. @param amount as the account shows it */
 export async function approve(
   browser: Browser,
   desk: KeptDesk,
@@ -55,7 +55,7 @@ export async function expectPrintedReceipt(
   await expect(page.getByRole("heading", { level: 1, name: "We issued this receipt" })).toBeVisible();
   const receipt = page.getByRole("article", { name: `Receipt ${reference}` });
   for (const text of texts) await expect(receipt).toContainText(text);
-  // The code is on the paper.
+  // The QR code is printed too.
   await expect(receipt.getByRole("img", { name: "QR code: check this receipt" })).toBeVisible();
   const pdf = await page.pdf({ format: "A4" });
   expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);

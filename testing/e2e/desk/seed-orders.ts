@@ -1,30 +1,33 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "@playwright/test";
 
-/** A customer who ordered and told the desk where the coins go. */
+/** A customer who ordered and told the desk the destination of the coins. */
 export interface SeededOrder {
   readonly reference: string;
   readonly token: string;
-  /** As it stands in the chat. */
+  /** The message in the chat. */
   readonly message: string;
   readonly payerName: string;
 }
 
 export interface Seeding {
   readonly usd?: string;
-  /** Default: they buy ether. Who sells sells bitcoin. */
+  /** By default they buy ether. Sellers sell bitcoin. */
   readonly side?: "buy" | "sell";
-  /** They have said where the coins go. */
+  /** Whether they have entered the destination. */
   readonly withDestination?: boolean;
   /** Default: one of their own. */
   readonly payerName?: string;
 }
 
 const FIRST_NAMES = ["Grace", "Chidi", "Amara", "Tunde", "Zainab", "Kofi", "Ngozi", "Sade"];
-/** Each with a network of its own: the desk takes few unclaimed orders of one (docs/product.md, P20.5). */
+/**
+ * Each has a network of its own, because the desk takes few unclaimed orders per network (docs/product.md,
+ * P20.5).
+ */
 let people = 0;
 
-/** Announces an order, as one browser after the other would. The product trusts the proxy that names them. */
+/** Announces an order, each from another browser. The product trusts the proxy that names their addresses. */
 export async function seedOrder(
   url: string,
   { usd = "250.00", side = "buy", withDestination = true, payerName: given }: Seeding = {},

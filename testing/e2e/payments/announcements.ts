@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Notes from now on what screen readers are given to say: new text in a live region that was there before it,
- * and alerts. A region that appears together with its text is often not announced, so its first text does not
+ * From now on records what screen readers announce: new text in a live region that existed before it, and
+ * alerts. A region that appears together with its text is often not announced, so its first text does not
  * count.
  */
 export async function noteAnnouncements(page: Page): Promise<void> {

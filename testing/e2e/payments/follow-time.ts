@@ -1,6 +1,6 @@
 /**
- * Loaded into a server before its own first line (`--import`): its clock follows the test's. The product has
- * no such door; what runs behind this one is the build as it is.
+ * Preloaded into a server (`--import`), to make its clock follow the test's. The product has no such feature;
+ * the build itself runs unchanged.
  */
 import { once } from "node:events";
 import { ServerResponse } from "node:http";
@@ -16,7 +16,7 @@ globalThis.Date = new Proxy(RealDate, {
   get: (target, name) => (name === "now" ? now : (Reflect.get(target, name) as unknown)),
 });
 
-// Node writes the Date header by a clock that it took aside before us, and browsers set their clock by it.
+// Node writes the Date header from its own clock, captured earlier, and browsers set their clock by it.
 ServerResponse.prototype.writeHead = new Proxy(ServerResponse.prototype.writeHead, {
   apply(writeHead, response: ServerResponse, given) {
     if (!response.headersSent) response.setHeader("date", new Date().toUTCString());
@@ -27,7 +27,7 @@ ServerResponse.prototype.writeHead = new Proxy(ServerResponse.prototype.writeHea
 const teller = connect(Number(process.env["TIME_PORT"]), "127.0.0.1");
 const [first] = (await once(teller, "data")) as [Buffer];
 follow(first);
-// From here on it neither keeps the server alive nor ends it.
+// From here on it neither keeps the server alive nor crashes it.
 teller.unref();
 teller.on("error", () => {});
 teller.on("data", (told: Buffer) => {
@@ -35,7 +35,7 @@ teller.on("data", (told: Buffer) => {
   teller.write("heard\n");
 });
 
-/** Only the last word counts: leaps may arrive together. */
+/** Only the last value counts, because several leaps may arrive together. */
 function follow(told: Buffer): void {
   aheadMs = Number(told.toString().trim().split("\n").at(-1));
 }

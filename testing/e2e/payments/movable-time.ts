@@ -3,24 +3,26 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 
 const FOLLOWER = import.meta.resolve("./follow-time.ts");
 
-/** The time of the servers under test: no test waits a quarter of an hour for a payment to expire. */
+/**
+ * The clock of the servers under test, so that no test waits a quarter of an hour for a payment to expire.
+ */
 export interface MovableTime {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Moves every server that follows; resolves when all have done so. */
+  /** Moves every server that follows it; resolves when all have done so. */
   advance(ms: number): Promise<void>;
-  /** Added to a Node process's environment, it follows from its first line on. */
+  /** Environment of a Node process that follows this clock from its first line on. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Runs in real time, but for the leaps. */
+/** Runs in real time, apart from the leaps. */
 export async function startMovableTime(): Promise<MovableTime> {
   let aheadMs = 0;
   const followers = new Set<Socket>();
   const server = createServer((socket) => {
     followers.add(socket);
-    // One that is killed takes its connection along.
+    // A killed process resets its connection.
     socket.on("error", () => {}).on("close", () => followers.delete(socket));
     socket.write(`${aheadMs}\n`);
   }).listen(0, "127.0.0.1");
@@ -41,7 +43,7 @@ export async function startMovableTime(): Promise<MovableTime> {
   };
 }
 
-/** A process that ends meanwhile needs no time any more. */
+/** A process that has ended needs no time any more. */
 async function tell(follower: Socket, aheadMs: number): Promise<void> {
   const answered = new AbortController();
   const heard = ["data", "close"].map((event) => once(follower, event, { signal: answered.signal }));

@@ -5,8 +5,8 @@ interface Watching {
 }
 
 /**
- * Notes from now on whatever of a payment is in the page or kept by it, at any moment: a Bitcoin address, an
- * amount, a link for wallets, a QR code.
+ * From now on records anything payable that is in the page or its storage at any moment: a Bitcoin address,
+ * an amount, a link for wallets, a QR code.
  */
 export async function notePayable(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -17,12 +17,12 @@ export async function notePayable(page: Page): Promise<void> {
       try {
         return JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
       } catch {
-        // The browser keeps nothing here.
+        // The browser blocks storage here.
         return "";
       }
     }
     const note = () => {
-      // None yet while a document begins.
+      // There is none while a document begins.
       const root = document.querySelector("html");
       const seen = [
         root?.outerHTML,
@@ -42,7 +42,7 @@ export async function notePayable(page: Page): Promise<void> {
       attributes: true,
       characterData: true,
     });
-    // What is only kept changes nothing in the page.
+    // Changes of storage are no mutations of the page.
     setInterval(note, 100);
   });
 }

@@ -5,7 +5,7 @@ import type { Shop } from "./start-shop.ts";
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
-/** How often an open page and the provider look (docs/product.md, P11.7). */
+/** How often an open page and the provider poll (docs/product.md, P11.7). */
 const LOOK = 10 * SECOND;
 const SATS = 100_000_000;
 
@@ -20,7 +20,7 @@ export function buyButton(page: Page): Locator {
   return page.getByRole("button", { name: "Buy Digital Copy – $50" });
 }
 
-/** The piece of paper that the payment is on. */
+/** The payment's slip. */
 export function slip(page: Page): Locator {
   return page.getByRole("region", { name: "Your copy" });
 }
@@ -30,7 +30,7 @@ export async function openBook(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Purchase E-book" })).toBeVisible();
 }
 
-/** Presses Buy, and waits until the page asks for the money. */
+/** Presses Buy, and waits until the page requests the money. */
 export async function buy(page: Page): Promise<Bought> {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith("/api/payments/create") && response.ok()),
@@ -42,13 +42,13 @@ export async function buy(page: Page): Promise<Bought> {
   return { ...made, sats: Math.round(Number(made.btcAmount) * SATS) };
 }
 
-/** Lets time pass for everybody: the servers, and the page that is open before them. */
+/** Advances the clocks of both the servers and the open page. */
 export async function pass(page: Page, { time }: Shop, ms: number): Promise<void> {
   await time.advance(ms);
   await page.clock.fastForward(ms);
 }
 
-/** The provider looks at the chain again, and says so when asked; the page still knows nothing of it. */
+/** The provider checks the chain again and answers with this status, while the page does not know yet. */
 export async function comesTo(
   page: Page,
   { time }: Shop,
@@ -64,10 +64,10 @@ export async function comesTo(
   await expect.poll(ask, { intervals: [200], timeout: 10 * SECOND }).toBe(status);
 }
 
-/** The page asks as it does every ten seconds, and shows and says what it hears. */
+/** The page polls, as it does every ten seconds, shows the result and announces it. */
 export async function shows(page: Page, title: string, spoken: string): Promise<void> {
   await page.clock.fastForward(LOOK);
-  // One call may have been on its way already, with the old state: the next comes ten seconds later.
+  // One call may already have been in flight with the old state: the next comes ten seconds later.
   const heading = slip(page).getByRole("heading", { level: 2, name: title });
   await expect(heading).toBeVisible({ timeout: 2 * LOOK });
   await expect.poll(() => announcements(page)).toContain(spoken);

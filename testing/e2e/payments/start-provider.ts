@@ -10,22 +10,22 @@ import { freePort } from "@tradeslip/simulators/free-port";
 
 const PROGRAM = join(import.meta.dirname, "../../../apps/bff/dist/provider.js");
 const RELEASE = join(import.meta.dirname, "../../../apps/bff/dist/release.js");
-/** As of the server (stack/start-stack.ts). */
+/** The same as the server's (stack/start-stack.ts). */
 const START_LIMIT_MS = 120_000;
 
 export interface Provider {
   readonly url: string;
-  /** Nothing is said to it beforehand. */
+  /** Kills it without a warning. */
   kill(): Promise<void>;
-  /** At the same address, with what it kept. */
+  /** Starts it at the same address, with the same data. */
   start(): Promise<void>;
-  /** The operator's command that gives a book out by hand. */
+  /** The operator's command to release a book by hand. */
   release(paymentId: string): Promise<void>;
-  /** Ends it for good. */
+  /** Stops it for good. */
   close(): Promise<void>;
 }
 
-/** The built reference provider as a process of its own. */
+/** The built reference provider in a process of its own. */
 export async function startProvider(env: Readonly<Record<string, string>>): Promise<Provider> {
   if (!existsSync(PROGRAM)) throw new Error("Nothing is built yet: run `pnpm run build` first.");
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-provider-"));

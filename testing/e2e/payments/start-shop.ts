@@ -7,7 +7,7 @@ import { startProvider, type Provider } from "./start-provider.ts";
 const XPUB =
   "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs";
 
-/** The built product that takes real money, on a chain and in a time that the test moves. */
+/** The built product taking real money, on a chain and with a clock that the test controls. */
 export interface Shop {
   readonly stack: Stack;
   readonly provider: Provider;

@@ -1,7 +1,7 @@
 import { test as base } from "../stack/test.ts";
 import { noteAnnouncements } from "./announcements.ts";
 
-/** Purchases with real money, and a browser in whose time everything else happens. */
+/** Purchases with real money; everything else happens in the browser's own time. */
 export const test = base.extend({
   baseURL: async ({ shop }, provide) => provide(shop.stack.url),
   contextOptions: { reducedMotion: "reduce" },

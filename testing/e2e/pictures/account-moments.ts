@@ -3,7 +3,7 @@ import { headline, placeOrder } from "../desk/customer.ts";
 import type { KeptDesk } from "../stack/start-kept-desk.ts";
 import type { Moment } from "./moment.ts";
 
-/** What a user with an account sees, and the forms that lead there with something wrong in them. */
+/** The screens of a user with an account, and the forms on the way there with something wrong in them. */
 export function accountMoments({ customer, ben }: KeptDesk): readonly Moment[] {
   let people = 0;
   const logIn = async (page: Page) => {

@@ -6,20 +6,23 @@ import type { KeptDesk } from "../stack/start-kept-desk.ts";
 import type { Moment } from "./moment.ts";
 
 const PAYER = "Grace Example";
-/** Longer than a slip's price holds, and longer than the desk holds it once it was shown where to pay. */
+/**
+ * Minutes: longer than a slip's price is valid, and longer than the desk holds it after showing payment
+ * details.
+ */
 const [SLIP_OVER, HOLD_OVER] = [20, 40];
 const DAY_MS = 25 * 3_600_000;
 
 type Reach = (page: Page, reference: string) => Promise<void>;
 
-/** An order's page after sending, for its customer, from the first minute to the receipt. */
+/** An order's page after sending, as its customer sees it, from the first minute to the receipt. */
 export function customerMoments({ stack, ben, cleo }: KeptDesk): readonly Moment[] {
   const moment = (name: string, to: Reach, side: "buy" | "sell" = "buy"): Moment => ({
     name: `order-${name}`,
     reach: async (page) => to(page, await placeOrder(page, side === "buy" ? { coin: "ethereum" } : { side })),
   });
   let people = 0;
-  /** A guest has one order at a time that goes to an address, and an address of zeros is refused. */
+  /** A guest may have one order per address at a time, and an address of zeros is refused. */
   const nextAddress = () =>
     `0x${createHash("sha256")
       .update(String((people += 1)))
@@ -65,7 +68,7 @@ export function customerMoments({ stack, ben, cleo }: KeptDesk): readonly Moment
     await page.getByRole("button", { name: "I've received it" }).click();
     await headline(page, "Your order is complete");
   };
-  /** As if it had been so long ago. */
+  /** Backdates the order by so many minutes. */
   const later = async (page: Page, reference: string, minutes: number) => {
     ageOrder(stack, reference, minutes);
     await page.reload();

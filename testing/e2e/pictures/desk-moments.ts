@@ -5,7 +5,7 @@ import { orderMoments } from "./desk/orders.ts";
 import { partMoments } from "./desk/parts.ts";
 import type { Moment } from "./moment.ts";
 
-/** The desk's console. The last ones take a role away. */
+/** The desk's console. The last ones revoke a role. */
 export function deskMoments(desk: KeptDesk): readonly Moment[] {
   return [...listMoments(desk), ...orderMoments(desk), ...checkMoments(desk), ...partMoments(desk)];
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Moment } from "./moment.ts";
 
-/** The pages without scripts, and what their form leads to. */
+/** The pages without scripts, and the results of their form. */
 export const LITE_MOMENTS: readonly Moment[] = [
   { name: "lite", reach: (page) => goto(page, "/lite") },
   { name: "lite-rates", reach: (page) => goto(page, "/lite/rates") },

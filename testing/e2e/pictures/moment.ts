@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** A state of a screen that has to be brought about, to be looked at. */
+/** A state of a screen that takes some steps to reach. */
 export interface Moment {
   /** Part of the picture's file name. */
   readonly name: string;
-  /** Leads a new page there. */
+  /** Brings a new page into that state. */
   readonly reach: (page: Page) => Promise<void>;
 }

@@ -15,12 +15,12 @@ import {
 import type { Shop } from "../payments/start-shop.ts";
 import type { Moment } from "./moment.ts";
 
-/** What the sum that was sent differs by where it is not the sum that was asked for. */
+/** How much the sent amount differs, if it is not the requested one. */
 const OFF_BY_SATS = 7_000;
-/** By the time a payment is late, pages ask as rarely as this. */
+/** How rarely pages poll by the time a payment is late. */
 const RARE_LOOK = 30 * SECOND;
 
-/** The states of a book that is paid for with real money. Each buys another copy; they come in this order. */
+/** The states of a book payment with real money. Each buys another copy; they run in this order. */
 export function paymentMoments(shop: Shop): readonly Moment[] {
   async function start(page: Page): Promise<Bought> {
     await page.clock.install({ time: shop.time.now() });
@@ -83,7 +83,7 @@ export function paymentMoments(shop: Shop): readonly Moment[] {
         await pass(page, shop, HOUR);
         shop.esplora.pay(payment.address, payment.sats);
         shop.esplora.chain.mine(1);
-        // By now the provider looks every five minutes.
+        // By now the provider polls only every five minutes.
         await comesTo(page, shop, payment, "late", 6 * MINUTE);
         await showsTitle(page, "Your payment arrived late");
       },
@@ -91,7 +91,7 @@ export function paymentMoments(shop: Shop): readonly Moment[] {
   ];
 }
 
-/** Once the page has asked again. */
+/** Waits until the page has polled again. */
 async function showsTitle(page: Page, title: string): Promise<void> {
   await page.clock.fastForward(RARE_LOOK);
   await expect(slip(page).getByRole("heading", { level: 2, name: title })).toBeVisible();

@@ -9,7 +9,7 @@ export const TRADING_MOMENTS: readonly Moment[] = [
     name: "exchange-slip",
     async reach(page) {
       await placeOrder(page);
-      // The chat has opened before it.
+      // The chat has opened in front of it.
       await page.bringToFront();
     },
   },

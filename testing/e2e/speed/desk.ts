@@ -11,7 +11,7 @@ declare global {
   var seenAtDesk: { frame: number; row: number };
 }
 
-/** The console of an agent who logged in on this phone before, with a few orders that wait. */
+/** The console of an agent who has logged in on this phone before, with a few waiting orders. */
 export async function startDeskSpeed() {
   const desk = await startKeptDesk();
   await seedOrders(desk.stack.url, WAITING);
@@ -35,7 +35,7 @@ export async function startDeskSpeed() {
 
 /** Runs in the page, before everything else. Times are milliseconds since the navigation. */
 function watch(): void {
-  // As the login left it.
+  // The state after a login.
   localStorage.setItem("tradeslip.session", "in");
   const found = { frame: 0, row: 0 };
   globalThis.seenAtDesk = found;

@@ -9,7 +9,7 @@ const NETWORK = {
 };
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-/** A browser that was never here, on the slow phone (P15.11). The caller closes its context. */
+/** A browser without any state, on the slow phone (P15.11). The caller closes its context. */
 export async function openSlowPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();

@@ -35,7 +35,7 @@ export async function liveThrough(page: Page, mail: SmtpSimulator, email: string
 
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot Password?" }).click();
-  // The login page has such a field too.
+  // The login page also has such a field.
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("button", { name: /code/i }).click();
@@ -68,7 +68,7 @@ async function logOut(page: Page): Promise<void> {
   expect(await sessionIn(page)).toEqual({ authenticated: false });
 }
 
-/** What the page says, to eyes and to screen readers alike. */
+/** A message of the page, for sighted people and screen readers alike. */
 function said(page: Page, text: string) {
   return page.getByText(text).first();
 }

@@ -10,12 +10,12 @@ import { startStack, type Stack } from "./start-stack.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 const SOURCES = ["apps/web", "apps/bff", "packages", "scripts", "locales"];
 const SHARED = ["package.json", "tsconfig.base.json", "lingui.config.ts"];
-/** Made from the sources, some of it by tests that run beside this one. */
+/** Generated from the sources, partly by tests that run in parallel. */
 const NO_SOURCE = new Set(["dist", PSEUDO_LOCALE]);
 const ROWS = "packages/contracts/src/rules/locales.ts";
 const LAST_ROW = /^ {2}ar: .*\n/m;
 
-/** What a translator sent: one sentence of each catalogue, the server's reviewed. */
+/** A translator's contribution: one sentence of each catalogue, the server's reviewed. */
 const CATALOGUES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   shared: [["Fast and Trusted Crypto Trading", "Kryptohandel, schnell und verlässlich"]],
   heads: [["Read this page in {name}", "Diese Seite auf {name} lesen"]],
@@ -23,7 +23,7 @@ const CATALOGUES: Readonly<Record<string, readonly (readonly [string, string])[]
 };
 const REVIEWED = `#  reviewed: Ada Example, 2026-11-28, ${reviewHash("This slip was not issued by us")}`;
 
-/** The product of these sources and a language more, added as CONTRIBUTING.md says. */
+/** The product built from these sources with one more language, added as described in CONTRIBUTING.md. */
 export async function startWithAddedLanguage(): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), "tradeslip-added-language-"));
   await copySources(folder);
@@ -48,7 +48,7 @@ export async function startWithAddedLanguage(): Promise<Stack> {
   };
 }
 
-/** Their packages' links lead to each other; libraries are those of this checkout. */
+/** The packages' links point to each other; libraries are those of this checkout. */
 async function copySources(folder: string): Promise<void> {
   for (const source of SOURCES)
     await cp(join(ROOT, source), join(folder, source), {

@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 
-/** The rules that a theme can break: it changes nothing but colours. */
+/** The rules that a theme can break, because it changes only colours. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Axe finds nothing: all rules in the light theme, those about colours also in the dark one. The page stays
- * in the dark theme.
+ * Expects no findings by axe: all rules in the light theme, those about colours also in the dark one. Leaves
+ * the page in the dark theme.
  */
 export async function expectAccessible(page: Page, where = "here"): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
@@ -15,30 +15,30 @@ export async function expectAccessible(page: Page, where = "here"): Promise<void
   expect.soft(await colourFindings(page), `${where}, in the dark theme`).toEqual([]);
 }
 
-/** One line for each element that breaks a rule. */
+/** One line per element that breaks a rule. */
 export function axeFindings(page: Page, without: string[] = []): Promise<string[]> {
   return findings(page, { rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])) });
 }
 
-/** As `axeFindings`, for a page whose other rules were checked in other colours. */
+/** Like `axeFindings`, for a page whose other rules were already checked in other colours. */
 export function colourFindings(page: Page): Promise<string[]> {
   return findings(page, { runOnly: COLOUR_RULES });
 }
 
 async function findings(page: Page, choice: RunOptions): Promise<string[]> {
-  // Colours in the middle of a transition belong to no theme.
+  // Colours in the middle of a transition belong to neither theme.
   await page.waitForFunction(() => {
     const underWay = document.getAnimations().filter(({ playState }) => playState === "running");
     return !underWay.some((animation) => animation instanceof CSSTransition);
   });
-  // A box that overflows since the last frame is measured in the next one, and focusable after that.
+  // A box that has started to overflow is measured in the next frame, and focusable after that.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     await new Promise((done) => setTimeout(done));
   });
-  // Once for each document: reading it takes a tenth of a second.
+  // Once per document, because parsing it takes a tenth of a second.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  // Details of the elements that pass would be most of the work; to find a selector of each that fails, a
+  // Details of passing elements would be most of the work, and finding a selector for each failing one a
   // fifth of the rest.
   const options: RunOptions = { ...choice, resultTypes: ["violations"], selectors: false, preload: false };
   const { violations } = await page.evaluate(

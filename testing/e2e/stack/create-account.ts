@@ -8,7 +8,7 @@ interface Account {
   readonly firstname?: string;
 }
 
-/** Each has a username of its own. */
+/** Gives each account a username of its own. */
 let accounts = 0;
 
 interface Product {
@@ -16,7 +16,7 @@ interface Product {
   readonly mail: SmtpSimulator;
 }
 
-/** A confirmed account. It is not logged in. */
+/** Creates a confirmed account. It is not logged in. */
 export async function createAccount(
   request: APIRequestContext,
   { stack: { url: origin }, mail }: Product,

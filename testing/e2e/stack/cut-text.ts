@@ -1,16 +1,16 @@
 import { expect, type Page } from "@playwright/test";
 import { widerThanWindow } from "./wider-than-window.ts";
 
-/** Nothing makes the page scroll sideways, and no text is cut off. */
+/** Expects that the page does not scroll sideways, and that no text is cut off. */
 export async function expectNoLoss(page: Page, where = "here"): Promise<void> {
   expect.soft(await widerThanWindow(page), `wider than the window ${where}`).toEqual([]);
   expect.soft(await cutText(page), `cut off ${where}`).toEqual([]);
 }
 
 /**
- * Texts of which a part cannot be seen or lies over something else: what reaches beyond a box that hides it,
- * beyond its own block, or beyond its field. What can be scrolled to is not lost, nor is what only screen
- * readers are given.
+ * Texts that are partly invisible or overlap something else: parts outside a box that hides its overflow,
+ * outside their own block, or outside their field. What can be scrolled to is not lost, nor are texts for
+ * screen readers only.
  */
 async function cutText(page: Page): Promise<string[]> {
   return [...(await hiddenText(page)), ...(await textLongerThanField(page))];
@@ -19,10 +19,10 @@ async function cutText(page: Page): Promise<string[]> {
 function hiddenText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SLACK = 1.5;
-    /** As wide as what is hidden from eyes alone, also where it is turned a little. */
+    /** The width of visually hidden elements, with room for a slight rotation. */
     const TINY = 2;
 
-    /** The box around `element` that hides a part of what lies at `place`. */
+    /** The box around `element` that hides a part of `place`. */
     function cutBy(place: DOMRect, element: Element): Element | null {
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY, clipPath } = getComputedStyle(box);
@@ -36,7 +36,7 @@ function hiddenText(page: Page): Promise<string[]> {
       return null;
     }
 
-    /** The block around it, such as a card, at whose side it stands out. Ornaments and floats may. */
+    /** The block around it, such as a card, beyond whose sides it extends. Ornaments and floats may. */
     function spiltFrom(place: DOMRect, element: Element): Element | null {
       if (element.closest("[aria-hidden=true]")) return null;
       for (
@@ -63,7 +63,7 @@ function hiddenText(page: Page): Promise<string[]> {
       const element = text.parentElement;
       const words = text.textContent?.trim();
       if (!words || !element?.checkVisibility({ visibilityProperty: true })) continue;
-      // A picture's words are as large as the picture, and may turn with it.
+      // Words in a picture scale and rotate with it.
       if (element instanceof SVGElement) continue;
       range.selectNodeContents(text);
       const place = range.getBoundingClientRect();
@@ -74,7 +74,7 @@ function hiddenText(page: Page): Promise<string[]> {
   });
 }
 
-/** Only the browser knows how it draws a field's text, so this is measured with the field's font. */
+/** Only the browser knows how it renders a field's text, so this is measured with the field's font. */
 function textLongerThanField(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const pen = document.createElement("canvas").getContext("2d");

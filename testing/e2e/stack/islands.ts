@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Amounts, prices, shares, times of UTC, references, addresses and numbers of telephones whose signs a page
- * from right to left shows in another order than they are read in.
+ * Amounts, prices, shares, UTC times, references, addresses and phone numbers whose characters a
+ * right-to-left page shows in another order than they are read in.
  */
 export function brokenIslands(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SLACK = 1;
     const ISLANDS = [
-      // A plus alone, as of "+50", is written behind the number in Arabic.
+      // A plus alone, as in "+50", is written after the number in Arabic.
       /(?:(?<=^|[\s\u2066-\u2068])(?:[-−]|\+(?=[\d.,]+%)))?[$€£]?\d(?:[\d.,]*\d)?[TBMK]?(?:[ \u00a0\u202f](?:US\$|[A-Z]{3,5}\b)|%)?/g,
       /\b\d{2,}(?: \d{2,})+\b/g,
       /\b1 [A-Z]{2,6} = [\u2066\u2069\d.,]+/g,
@@ -20,7 +20,7 @@ export function brokenIslands(page: Page): Promise<string[]> {
     ];
     const isInline = (element: Element) => ["inline", "contents"].includes(getComputedStyle(element).display);
 
-    /** Texts by the block that they stand in: the signs of an amount may be of several elements. */
+    /** Texts by their block, because the characters of an amount may be in several elements. */
     function linesOfText(): Text[][] {
       const blocks = new Map<Element, Text[]>();
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

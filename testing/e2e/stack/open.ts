@@ -3,7 +3,7 @@ import type { Screen } from "../screens.ts";
 
 type Opened = Pick<Screen, "path" | "heading" | "data">;
 
-/** Opens a screen, of the stack at `origin` if given, and waits until its data is there. */
+/** Opens a screen, of the stack at `origin` if given, and waits for its data. */
 export async function openScreen(
   page: Page,
   { path, heading, data }: Opened,
@@ -14,7 +14,7 @@ export async function openScreen(
   if (!data) return answer;
   const main = page.getByRole("main");
   await expect(main.getByText(data, { exact: true }).first()).toBeVisible();
-  // What came with the page stands there before the screen has taken it over.
+  // Values served with the page are visible until the scripts replace them.
   await expect(main.getByText(/^Updated .+ UTC/)).toHaveCount(0);
   return answer;
 }

@@ -6,14 +6,16 @@ import { join } from "node:path";
 import { startStack, type Stack } from "./start-stack.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** Right to left, and a locale that CLDR keeps for this purpose. */
+/** Right to left, and a locale that CLDR reserves for this purpose. */
 export const PSEUDO_LOCALE = "ar-XB";
 export const PSEUDO_PREFIX = `/${PSEUDO_LOCALE.toLowerCase()}`;
 
-/** The product with a language made of English: its texts are longer, accented and in brackets. */
+/**
+ * The product with an artificial language made from English: its texts are longer, accented and in brackets.
+ */
 export async function startPseudoStack(): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), "tradeslip-pseudo-"));
-  // Where a language's catalogues are looked for; their texts are replaced as they are compiled.
+  // The folder in which a language's catalogues are looked up; their texts are replaced during compilation.
   const catalogues = join(ROOT, "locales", PSEUDO_LOCALE);
   try {
     await cp(join(ROOT, "locales/en"), catalogues, { recursive: true });

@@ -12,8 +12,8 @@ const ANSWERS = [
 ];
 
 /**
- * Reads the prices of a product until they are new. A page waits for no price source: what was not read for
- * minutes comes to the first reader as it was, or not at all.
+ * Reads a product's prices until they are new. Pages never wait for a price source: after minutes without
+ * requests, the first reader gets old prices, or none.
  */
 export async function readPrices(origin: string): Promise<void> {
   const read = async (path: string) => {

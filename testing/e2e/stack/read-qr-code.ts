@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import decodeQR from "qr/decode.js";
 
-/** What a scanner reads from the screen, with some of what surrounds the code; null: nothing. */
+/** What a scanner reads from the screen, with some of the code's surroundings; null if it reads nothing. */
 export async function readQrCode(code: Locator): Promise<string | null> {
   await code.scrollIntoViewIfNeeded();
   const picture = await code.screenshot();
@@ -22,7 +22,7 @@ async function pixelsOf(png: string): Promise<{ width: number; height: number; d
   return { width, height, data: Array.from(context.getImageData(0, 0, width, height).data) };
 }
 
-/** CSS pixels. */
+/** Width of a module in CSS pixels. */
 export function moduleWidth(code: Locator): Promise<number> {
   return code.evaluate((element) => {
     const { baseVal } = (element as SVGSVGElement).viewBox;

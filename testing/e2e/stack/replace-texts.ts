@@ -1,7 +1,6 @@
 /**
- * What Chrome's translator does to a page: another node stands in the place of each text node, now and
- * whenever one is added, and knows nothing of the one that it replaced. The words stay, so that tests find
- * them. Runs inside the page.
+ * Does to a page what Chrome's translator does: replaces each text node by another one, now and whenever one
+ * is added, unaware of the original. The words stay, so that tests find them. Runs inside the page.
  */
 export function replaceTexts(): void {
   const untouched = "script, style, noscript, template, textarea, option, svg, font, [translate=no]";

@@ -11,12 +11,12 @@ const START_LIMIT_MS = 120_000;
 
 export interface Demo {
   readonly url: string;
-  /** What its terminal shows. */
+  /** The output of its terminal. */
   output(): string;
   close(): Promise<void>;
 }
 
-/** What `npm run demo` starts once all is built, with a desk of its own. */
+/** What `npm run demo` starts once everything is built, with a desk of its own. */
 export async function startDemo(): Promise<Demo> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-demo-"));

@@ -22,7 +22,7 @@ export interface Gallery {
   close(): Promise<void>;
 }
 
-/** The gallery of primitives, newly built and served with the product's own security headers. */
+/** The gallery of primitives, freshly built and served with the product's own security headers. */
 export async function startGallery(): Promise<Gallery> {
   const folder = await mkdtemp(join(tmpdir(), "tradeslip-gallery-"));
   const build = ["--filter", "@tradeslip/ui", "run", "gallery:build", "--outDir", folder];

@@ -18,7 +18,7 @@ import { type Stack, startStack, type StackOptions } from "./start-stack.ts";
 const DESK_COMMAND = join(import.meta.dirname, "../../../apps/bff/dist/desk.js");
 const START_LIMIT_MS = 120_000;
 const PASSWORD = "Harbour-lamp-27";
-/** Many tests order at one desk. */
+/** No limits, because many tests order at one desk. */
 export const UNLIMITED = {
   dayUsd: null,
   monthUsd: null,
@@ -44,13 +44,13 @@ export interface DeskPerson {
   readonly email: string;
   readonly password: string;
   readonly authenticator: Authenticator;
-  /** Has a browser's pages be this person's, who proved a moment ago who they are. */
+  /** Logs a browser in as this person, with a fresh login. */
   signIn(context: BrowserContext): Promise<void>;
-  /** What became of an order. */
+  /** The current state of an order. */
   stateOf(reference: string): Promise<string>;
-  /** Makes a step on the order as it is now. */
+  /** Makes a step on the order's current version. */
   step(reference: string, name: string, body?: object): Promise<void>;
-  /** The same for payment details: of the bank, or of a coin. */
+  /** The same for payment details: a bank's, or a coin's. */
   details(reference: string, of: "bank" | "coin"): Promise<void>;
 }
 
@@ -62,16 +62,16 @@ export interface KeptDesk {
   readonly cleo: DeskPerson;
   /** An agent. */
   readonly ben: DeskPerson;
-  /** Has an account and a role, and no second factor yet. */
+  /** Creates an account with a role, but no second factor yet. */
   newcomer(name: string, role: "agent" | "admin"): Promise<Pick<DeskPerson, "email" | "password">>;
-  /** Has an account of their own and no role. */
+  /** Creates an account without a role. */
   customer(name: string): Promise<Pick<DeskPerson, "email" | "password">>;
-  /** Runs `desk …` beside the running provider. */
+  /** Runs `desk …` while the provider is running. */
   command(...args: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The product with a desk that keeps orders, two people at it, and an account of each kind. */
+/** The product with a desk that keeps orders, with two admins, an agent, and an account of each kind. */
 export async function startKeptDesk(
   { playwright }: { playwright: Pick<PlaywrightWorkerArgs["playwright"], "request"> } = {
     playwright: { request: standalone },
@@ -82,10 +82,10 @@ export async function startKeptDesk(
   const env = {
     SMTP_URL: mail.url,
     MAIL_FROM: "desk@example.com",
-    // Every visitor comes from a network of their own.
+    // Trusts the header that gives every visitor a network of their own.
     TRUST_PROXY: "127.0.0.1",
     SESSION_SECRET: SLIP_SECRET,
-    // Chance takes no order for an approval.
+    // No random sample of orders needs an approval.
     DESK_SAMPLE_OF: "0",
     ...options.env,
   };
@@ -139,7 +139,7 @@ export async function startKeptDesk(
     network: "bitcoin",
     holder: "Example Desk Ltd",
     details: [],
-    // One for each order.
+    // One per order.
     addresses: Array.from({ length: COIN_ADDRESSES }, newAddress),
   });
   for (const id of [BANK_ACCOUNT, COIN_ACCOUNT])
@@ -171,7 +171,7 @@ function emailOf(name: string): string {
   return `${name.toLowerCase()}@desk.example`;
 }
 
-/** The server is ready for prices before the provider beside it is. */
+/** Waits for the provider: the server answers price requests before it. */
 async function providerAnswers(request: APIRequestContext): Promise<void> {
   const data = { email: emailOf("stranger"), password: PASSWORD };
   const login = async () => (await request.post("/api/auth/login", { data })).status();
@@ -220,7 +220,7 @@ function lookedAt({ proposal, payments }: ReadOrder): object {
   return { covers: proposal?.hash, seen: payments.find(({ id }) => id === asked)?.amount };
 }
 
-/** A look lasts five minutes. */
+/** A fresh login lasts five minutes. */
 const LOOK_AGAIN_MS = 3 * 60_000;
 
 function deskPerson({ request, email, authenticator }: SignedIn): DeskPerson {

@@ -9,14 +9,14 @@ import { startCoinGeckoSimulator, type CoinGeckoSimulator } from "@tradeslip/sim
 import { freePort } from "@tradeslip/simulators/free-port";
 
 const SERVER = join(import.meta.dirname, "../../../apps/bff/dist/server.js");
-/** No server takes that long by itself; a machine that many share may stand still for a while. */
+/** Neither server takes that long by itself, but a shared machine may stall for a while. */
 const START_LIMIT_MS = 120_000;
 const CLOSE_LIMIT_MS = 5_000;
 
 export interface Stack {
   /** Origin of the BFF, which serves the built application too. */
   readonly url: string;
-  /** Beside the BFF: behind a proxy it serves its own figures to no reader. */
+  /** A separate port: behind a proxy the BFF doesn't serve its own metrics to readers. */
   readonly metricsUrl: string;
   readonly simulator: CoinGeckoSimulator;
   readonly dataDir: string;
@@ -32,9 +32,9 @@ export interface StackOptions {
   env?: Record<string, string>;
   /** Runs before the BFF makes its first call. */
   prepare?: (simulator: CoinGeckoSimulator) => void;
-  /** Another build's server than this checkout's. */
+  /** The server of another build than this checkout's. */
   program?: string;
-  /** The price source's clock. Without, its prices stand still: an order is what its summary said. */
+  /** The price source's clock. Without it, prices don't move, so an order equals its summary. */
   now?: () => number;
 }
 

@@ -15,42 +15,45 @@ const BLOCKED_NOTE = "Service Worker registration blocked by Playwright";
 interface TestFixtures {
   /** Console errors that a test causes on purpose, such as the browser's message about a 503. */
   expectedConsole: RegExp[];
-  /** Other hosts that pages may open; the test answers for them. */
+  /** Other hosts that pages may open; the test answers in their place. */
   otherHosts: string[];
   /**
-   * Prices come over a stream, as they do in a browser. Without, they are polled, and a test decides what
-   * each call answers.
+   * Prices come over a stream, as in a real browser. Without it they are polled, and a test decides what each
+   * call answers.
    */
   streams: boolean;
   /** Wait for hydration after each navigation. */
   scripted: boolean;
-  /** Starts a product that this test alone uses, and may break or restart. */
+  /** Starts a product for this test only, which it may break or restart. */
   startOwn: (options?: StackOptions) => Promise<Stack>;
-  /** Runs with every test: fails it when the page logged an error or spoke to another origin. */
+  /** Runs with every test: fails it if the page logged an error or contacted another origin. */
   watched: void;
 }
 
 /**
- * What the tests of a worker share, each started when a first test asks for it. Every spec has these same
+ * What the tests of a worker share, each started when a test first needs it. Every spec has the same
  * fixtures: Playwright ends a worker, and all that it started, before a spec whose worker fixtures differ.
  */
 interface WorkerFixtures {
   /**
-   * The product with a desk that keeps orders. Each test makes orders and accounts of its own; what one
-   * breaks, it repairs.
+   * The product with a desk that keeps orders. Each test creates its own orders and accounts, and repairs
+   * what it breaks.
    */
   desk: KeptDesk;
-  /** The desk's product, for tests of visitors. */
+  /** The desk's product, for tests of public pages. */
   stack: Stack;
-  /** The product that takes real money, in a time of its own. */
+  /** The product taking real money, with its own clock. */
   shop: Shop;
   gallery: Gallery;
 }
 
-/** What a worker starts is not its first test's time. A product that doesn't start says so itself, sooner. */
+/** Start-up does not count as time of the first test. A product that fails to start reports it sooner. */
 const START = { scope: "worker", timeout: 180_000 } as const;
 
-/** Each test is a network of its own: the desk takes few unclaimed orders of one (docs/product.md, P20.5). */
+/**
+ * Each test is a network of its own, because the desk takes few unclaimed orders per network
+ * (docs/product.md, P20.5).
+ */
 let networks = 0;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -110,7 +113,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       started.push(stack);
       return stack;
     });
-    // A page that outlives its server complains.
+    // A page that outlives its server logs errors.
     await Promise.all(context.pages().map((page) => page.close()));
     await Promise.all(started.map((stack) => stack.close()));
   },

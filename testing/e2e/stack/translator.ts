@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { replaceTexts } from "./replace-texts.ts";
 
-/** From now on each page that's opened or loaded again is translated, once React has taken all of it over. */
+/** From now on each page is translated after it was opened or reloaded, once React has hydrated all of it. */
 export function translated(page: Page): Page {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
   const translate = async () => {
-    // A part that waits for a file of its own is taken over when that is there.
+    // A part that waits for its own chunk is hydrated when that has arrived.
     await page.waitForLoadState("networkidle");
-    // Behind React's own tasks, also where a test has the clock.
+    // After React's own tasks, even if a test controls the clock.
     await page.evaluate(() => scheduler.postTask(() => {}, { priority: "background" }));
     await page.evaluate(replaceTexts);
   };
@@ -25,10 +25,7 @@ export function translated(page: Page): Page {
   return page;
 }
 
-/**
- * When a fast translator comes: before the page's scripts, or between two slices of React's work as it takes
- * the page over.
- */
+/** Moments of a fast translator: before the page's scripts, or between two slices of React's hydration. */
 export const EARLY_MOMENTS = ["before scripts", "during hydration"] as const;
 
 /** From now on each page is translated too early for React to find the texts that the server sent. */

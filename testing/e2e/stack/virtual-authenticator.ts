@@ -1,18 +1,18 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** What holds passkeys, in the place of a fingerprint reader; and the person before it. */
+/** Holds passkeys in place of a fingerprint reader, and stands for the person at it. */
 export interface VirtualAuthenticator {
-  /** Whether the person lets it check who they are, or closes its prompt. */
+  /** Whether the person passes the check, or closes its prompt. */
   setWilling(isWilling: boolean): Promise<void>;
-  /** Whether the person is there at once, so that also what a field offers is taken. */
+  /** Whether the person responds at once, which also accepts a field's offer. */
   setPresent(isPresent: boolean): Promise<void>;
-  /** Loses what it held. */
+  /** Loses all passkeys. */
   clear(): Promise<void>;
   passkeys(): Promise<number>;
   remove(): Promise<void>;
 }
 
-/** @param checks whether it can check who its user is */
+/** @param checks whether it can verify its user */
 export async function addAuthenticator(page: Page, { checks = true } = {}): Promise<VirtualAuthenticator> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * From now on a page that was opened or loaded again counts as open once its scripts have taken it over: a
- * prerendered one shows before that, and a test is faster with its keys than people are.
+ * From now on, opening or reloading a page waits until its scripts have taken it over: a prerendered page is
+ * visible before that, and a test types faster than people do.
  */
 export function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page);

@@ -10,18 +10,21 @@ const COMPRESSED = new Set([".br", ".gz"]);
 const HASHED = /-([\w-]{5,8})\.\w+$/;
 const WORKER_VERSION = /(?<=version:\s*["'`])[0-9a-f]{12}/;
 
-/** Part of the name of every file of the next build, and of no other. */
+/** Part of the name of every file of the next build, and only there. */
 export const NEXT = "-next";
-/** The beginning of what /rates says in today's build, up to an escaped character, and in the next one. */
+/**
+ * The beginning of a text on /rates in today's build, up to an escaped character, and its text in the next
+ * one.
+ */
 export const LEDE = "Guide rates by country for 1 BTC";
 export const NEXT_LEDE = "A newer build says this.";
 
-/** A folder for a server to serve, in which one build can take the place of another. */
+/** A folder to serve, in which one build can replace another. */
 export interface ServedBuild {
   readonly folder: string;
-  /** The build of a day when every file had changed. */
+  /** Becomes a build in which every file has changed. */
   becomeNext(): Promise<void>;
-  /** The same build with the service worker that takes itself away. */
+  /** Replaces the service worker by the one that removes itself. */
   retireWorker(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -49,7 +52,7 @@ function nextName(end: string, hash: string): string {
   return end.replace(`-${hash}`, `${NEXT}${hash}`);
 }
 
-/** With other names of files and another text. Compressed forms are dropped: the text is sent. */
+/** Replaces file names and one text. Removes compressed versions, so that the plain files are sent. */
 async function rewriteTexts(folder: string, names: RegExp): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -61,7 +64,7 @@ async function rewriteTexts(folder: string, names: RegExp): Promise<void> {
   }
 }
 
-/** The worker of an operator's build with this variable (apps/web/src/offline/README.md), without files. */
+/** The worker that a build makes with this variable (apps/web/src/offline/README.md), without files. */
 async function retireWorker(folder: string): Promise<void> {
   const retired = { SERVICE_WORKER: "retired" };
   const script = await bundleServiceWorker(WEB, { version: "", entry: "", files: [], prefixes: [] }, retired);

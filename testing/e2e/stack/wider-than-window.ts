@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** What makes the page scroll sideways; nothing if it does not. */
+/** What makes the page scroll sideways; empty if it does not. */
 export function widerThanWindow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    // A page from right to left grows to the left.
+    // A right-to-left page overflows on the left.
     return [...document.querySelectorAll("body *")]
       .map((element) => ({ element, place: element.getBoundingClientRect() }))
       .filter(({ place }) => place.right > clientWidth + 1 || place.left < -1)
@@ -16,32 +16,32 @@ export function widerThanWindow(page: Page): Promise<string[]> {
   });
 }
 
-/** Text at 200 %, as a person sets it in the browser. */
+/** Text at 200 %, as set by a person in the browser. */
 export function doubleText(page: Page): Promise<void> {
   return page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%", "important"));
 }
 
 export const PHONE = { width: 360, height: 740 };
 
-/** As `doubleText`, but it is also what media queries count in. */
+/** Like `doubleText`, but media queries are also relative to it. */
 export async function doubleTextOfBrowser(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
 }
 
-/** As a browser comes. */
+/** The browser's default text size. */
 export async function usualTextOfBrowser(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
 }
 
-/** From now on fingers touch the page, as media queries know. */
+/** From now on the page has a touch screen, also for media queries. */
 export async function touch(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
 }
 
-/** iOS zooms into a control whose text is smaller, and stays so. */
+/** iOS zooms into a control with smaller text, and stays zoomed. */
 const LEAST_TEXT_PX = 16;
 
 export function controlsOfSmallText(page: Page): Promise<string[]> {

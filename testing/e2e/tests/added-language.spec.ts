@@ -2,7 +2,7 @@ import { startWithAddedLanguage } from "../stack/added-language.ts";
 import type { Stack } from "../stack/start-stack.ts";
 import { expect, test } from "../stack/test.ts";
 
-/** The builds take half a minute, on a busy machine several. */
+/** The builds take half a minute, on a busy machine several minutes. */
 const BUILD_LIMIT_MS = 600_000;
 
 test.describe.configure({ mode: "default" });

@@ -15,16 +15,16 @@ import {
 import { type SeededOrder, seedOrder } from "../desk/seed-orders.ts";
 import { card, expect, test } from "../desk/test.ts";
 
-/** With the others, of an hour at a busy desk there are 30: `DESK_HOUR=30`. */
+/** Together with the others, an hour at a busy desk has 30: `DESK_HOUR=30`. */
 const ORDERS = Number(process.env["DESK_HOUR"] ?? 9);
-/** Where pictures of what the agent saw are kept; without, none is taken. */
+/** Folder for screenshots of what the agent saw; without it, none are taken. */
 const PICTURES = process.env["DESK_HOUR_PICTURES"];
 const LIMIT_MS = 15 * 60_000;
-/** Longer than details hold a price. */
+/** Longer than payment details hold a price. */
 const MINUTES_TOO_LATE = 40;
 const OTHER_ACCOUNT = "0042 1187 4417 9920";
 
-/** What was changed in the message of their order, and how the check names it. */
+/** What was edited in the message of their order, and its name in the check. */
 const EDITS: readonly (readonly [field: RegExp, from: RegExp, to: string])[] = [
   [/US dollars/, /Value: 250\.00 USD/, "Value: 2,500.00 USD"],
   [/Buying or selling/, /Action: Buy/, "Action: Sell"],
@@ -154,6 +154,6 @@ test(`an agent's hour: ${ORDERS} orders, some edited, pasted by impostors, paid 
 
 async function sendOff(page: Page): Promise<void> {
   await send(page, `0x${crypto.randomUUID().replaceAll("-", "").repeat(2)}`);
-  // Its customer closes it, or a colleague.
+  // Closed by its customer, or by a colleague.
   await expect(card(page, "Next: close the order")).toBeVisible();
 }

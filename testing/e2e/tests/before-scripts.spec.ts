@@ -6,7 +6,7 @@ import { expect, test } from "../stack/test.ts";
 const [RATES, MARKET] = SCREENS as [Screen, Screen];
 /** --paper of the dark theme (packages/ui/src/tokens.css). */
 const DARK_PAPER = "rgb(21, 19, 15)";
-/** Browsers that report no paint begin then (apps/web/src/after-first-paint.js). */
+/** When browsers that report no paint begin (apps/web/src/after-first-paint.js). */
 const FALLBACK_MS = 1_000;
 
 test("the numbers shown are those of the server", async ({ page, request }) => {
@@ -35,7 +35,7 @@ test.describe("before any script or style sheet has loaded", () => {
 });
 
 test("scripts are asked for only when the page has been painted", async ({ page }) => {
-  // A busy machine paints after them otherwise.
+  // Without the fallback, because a busy machine may paint later than that.
   await page.addInitScript((fallbackMs) => {
     const later = globalThis.setTimeout;
     const withoutFallback = (run: () => void, ms?: number) => (ms === fallbackMs ? 0 : later(run, ms));
@@ -80,7 +80,7 @@ test("a page opened in a background tab still starts", async ({ page }) => {
   await openScreen(page, RATES);
 });
 
-/** Opens a page whose scripts wait; the function lets them come. */
+/** Opens a page whose scripts are held back; the returned function releases them. */
 async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {

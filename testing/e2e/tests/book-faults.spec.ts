@@ -5,7 +5,7 @@ import { expect, test } from "../payments/test.ts";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { expectNoLoss } from "../stack/cut-text.ts";
 
-// The browser's own notes of what is broken here on purpose.
+// The browser's own errors about what is broken here on purpose.
 test.use({ expectedConsole: [/net::ERR_|status of 503/] });
 
 const LOST = "Failed to check payment status";
@@ -64,7 +64,7 @@ test("while the provider is down no payment is made, and Try Again makes one whe
   await tryAgain(page);
 });
 
-/** The next call finds no provider; one that was on its way before may still have been answered. */
+/** The next call finds no provider; one already in flight may still have been answered. */
 async function expectLost(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(10 * SECOND);
@@ -72,7 +72,7 @@ async function expectLost(page: Page): Promise<void> {
   }).toPass({ timeout: 20 * SECOND });
 }
 
-/** docs/product.md P13.5: the sentence, the state and the two ways on. */
+/** docs/product.md P13.5: the message, the state and the two ways on. */
 async function expectCreationFailed(page: Page): Promise<void> {
   const alert = page.getByRole("alert");
   await expect(alert.getByText("Payment Error")).toBeVisible();

@@ -96,7 +96,7 @@ test("a payment within 24 hours after the window is late, goes to manual review,
   await pass(page, shop, 20 * HOUR);
   shop.esplora.pay(payment.address, payment.sats);
   shop.esplora.chain.mine(1);
-  // By now the provider looks every five minutes, and the page every half.
+  // By now the provider polls every five minutes, and the page every half minute.
   await comesTo(page, shop, payment, "late", 6 * MINUTE);
   await page.clock.fastForward(30 * SECOND);
   await shows(page, "Your payment arrived late", "Your payment arrived after the payment window closed.");

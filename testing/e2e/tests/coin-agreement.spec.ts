@@ -9,21 +9,21 @@ import { expectStill, openCoinSlowly } from "../visits/layout-shifts.ts";
 const SOURCES = "/api/prices/sources";
 const DISAGREE = /^Our price sources disagree about this coin, so nothing is ordered right now\./;
 
-// One worker: each starts a stack of its own.
+// In one worker, because each would start a stack of its own.
 test.describe.configure({ mode: "default" });
 
-/** Three price sources, of which Coinbase has no TRON. */
+/** Three price sources, of which Coinbase does not list TRON. */
 let exchanges: Awaited<ReturnType<typeof startExchangeSimulator>>;
 let stack: Stack;
 test.beforeAll(async () => {
   exchanges = await startExchangeSimulator();
-  // CoinGecko says some 2,030.
+  // CoinGecko has it at about 2,030.
   exchanges.fixPrice("coinbase", "ethereum", "USD", 1_500);
   exchanges.fixPrice("kraken", "ethereum", "USD", 2_700);
   const env = { ...exchanges.env, PRICE_SOURCES: "coingecko,coinbase,kraken" };
   // Bitcoin's prices agree while all of them move.
   stack = await startStack({ env, now: Date.now });
-  // The first readers of all see no prices.
+  // Otherwise the very first readers would see no prices.
   for (const id of ["bitcoin", "ethereum", "tron"]) await fetch(`${stack.url}/api/coins/${id}`);
   await fetch(stack.url + SOURCES);
 });

@@ -4,7 +4,7 @@ import { openScreen } from "../stack/open.ts";
 import { expect, test } from "../stack/test.ts";
 
 const ETHEREUM = { path: "/market/ethereum", heading: "Ethereum", data: "All-time high" } as const;
-/** Written by the chart's code and by no other. */
+/** Rendered only by the chart's code. */
 const CHART_LABEL = "Read the chart";
 
 const chart = (page: Page) => page.getByRole("slider", { name: CHART_LABEL });

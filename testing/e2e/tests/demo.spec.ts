@@ -5,10 +5,10 @@ import { openScreen } from "../stack/open.ts";
 import { type Demo, startDemo } from "../stack/start-demo.ts";
 import { expect, test } from "../stack/test.ts";
 
-/** Of targets of 44 px. */
+/** For targets of 44 px. */
 const TWO_ROWS = 88;
 
-// One worker: each starts a demo of its own.
+// In one worker, because each would start a demo of its own.
 test.describe.configure({ mode: "default" });
 
 let demo: Demo;
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => demo.close());
 
-// Who is shown as logged in has no session here.
+// The person shown as logged in has no session here.
 test.use({ expectedConsole: [/status of 401/] });
 
 test("in the demo the printed password and key of an authenticator app let an agent in, with orders that wait", async ({

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { seedOrder } from "../desk/seed-orders.ts";
 import { expect, rows, test } from "../desk/test.ts";
 
-/** Its outline, its borders and its weight: what is left of a look where the system chooses all colours. */
+/** Its outline, borders and weight: the parts of a style that remain when the system chooses all colours. */
 function lines(element: Locator): Promise<string> {
   return element.evaluate((node) => {
     const { outline, borderInlineStart, borderBlockStart, fontWeight } = getComputedStyle(node);

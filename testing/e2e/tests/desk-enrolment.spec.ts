@@ -5,7 +5,7 @@ import { seedOrder } from "../desk/seed-orders.ts";
 import { addAuthenticator } from "../stack/virtual-authenticator.ts";
 import { expect, test } from "../desk/test.ts";
 
-// The browser notes each refused call.
+// The browser logs each refused call.
 test.use({ expectedConsole: [/status of 40[013]/], contextOptions: { reducedMotion: "reduce" } });
 
 test("an agent's first login: led to a second factor, its recovery codes, then the order that was asked for", async ({
@@ -33,10 +33,10 @@ test("an agent's first login: led to a second factor, its recovery codes, then t
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   await proveWho(page, password);
   await expect(appSetup(page)).toBeFocused();
-  // A user who closes it continues from there.
+  // A user who closes it can continue from there.
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Set up your second factor" })).toBeFocused();
-  // A Tab would begin wherever the closing dialog puts the focus at that moment.
+  // Not by Tab, which would start wherever the closing dialog puts the focus at that moment.
   await page.getByRole("button", { name: "Set up an authenticator app" }).press("Enter");
   await expect(appSetup(page)).toBeFocused();
   await expectAccessible(page, "the set-up");
@@ -45,7 +45,7 @@ test("an agent's first login: led to a second factor, its recovery codes, then t
   await expectAccessible(page, "the recovery codes");
   await expectNoLoss(page, "the recovery codes");
   await page.setViewportSize({ width: 1280, height: 900 });
-  // Until the codes are kept, the console waits.
+  // The console waits until the codes are saved.
   await expect(page.getByRole("heading", { name: "Inbox" })).toBeHidden();
   await keepCodes(page);
 
@@ -55,7 +55,7 @@ test("an agent's first login: led to a second factor, its recovery codes, then t
 });
 
 test.describe("at a name", () => {
-  // Passkeys belong to one.
+  // Passkeys need a host name.
   test.use({
     baseURL: async ({ stack }, provide) => provide(stack.url.replace("127.0.0.1", "localhost")),
     otherHosts: ["localhost"],

@@ -1,7 +1,7 @@
 import { seedOrder } from "../desk/seed-orders.ts";
 import { expect, rows, test } from "../desk/test.ts";
 
-// The stream's beginning asks for everything again.
+// The start of the stream refetches everything.
 test.use({ streams: false });
 
 for (const [who, hint, early] of [
@@ -21,7 +21,7 @@ for (const [who, hint, early] of [
       const { pathname, search } = new URL(request.url());
       if (pathname.startsWith("/api/desk/")) asked.push(pathname + search);
     });
-    // So long nothing of ours runs but what stands in the page.
+    // Until released, only scripts inlined in the page run.
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route("**/assets/index-*.js", async (route) => {
@@ -35,6 +35,6 @@ for (const [who, hint, early] of [
     await expect.poll(() => asked.includes(inbox)).toBe(early);
     release();
     await expect(rows(page).first()).toBeVisible();
-    // The answer to the early call is taken, not asked for again; else navigation and list may each ask.
+    // The answer to the early call is used, not requested again; without it navigation and list may each ask.
     expect(asked.filter((address) => address === inbox).length).toBeLessThanOrEqual(early ? 1 : 2);
   });

@@ -4,9 +4,9 @@ import { type SeededOrder, seedOrders } from "../desk/seed-orders.ts";
 import type { DeskPerson } from "../stack/start-kept-desk.ts";
 import { card, expect, test } from "../desk/test.ts";
 
-/** Of a day at a busy desk there are 200, which take minutes: `DESK_ORDERS=200`. */
+/** A day at a busy desk has 200, which take minutes: `DESK_ORDERS=200`. */
 const ORDERS = Number(process.env["DESK_ORDERS"] ?? 4);
-/** Two people, and a machine that others share. */
+/** For two people, on a shared machine. */
 const LIMIT_MS = 12 * 60_000;
 
 test(`two agents bring ${ORDERS} orders from paste to closed by keyboard alone`, async ({
@@ -32,7 +32,7 @@ test(`two agents bring ${ORDERS} orders from paste to closed by keyboard alone`,
   const begun = Date.now();
   const [adas, bens] = [0, 1].map((rest) => orders.filter((_, place) => place % 2 === rest));
   const [adasPage, bensPage] = await Promise.all([work(desk.ada, adas!, paste), work(desk.ben, bens!, type)]);
-  // Another person than its agent closes an order.
+  // Orders are closed by another person than their agent.
   await Promise.all([closeAll(adasPage, bens!), closeAll(bensPage, adas!)]);
   const seconds = (Date.now() - begun) / 1_000;
   test
@@ -58,7 +58,9 @@ async function openConsole(context: BrowserContext): Promise<Page> {
 
 type Check = (page: Page, message: string) => Promise<void>;
 
-/** What was copied in the chat, with one key. One browser has one clipboard, so only one of the two can. */
+/**
+ * Pastes what was copied in the chat, with one key. A browser has one clipboard, so only one of the two can.
+ */
 async function paste(page: Page, message: string): Promise<void> {
   await page.evaluate((text) => navigator.clipboard.writeText(text), message);
   await page.keyboard.press("Control+V");
@@ -71,7 +73,7 @@ async function type(page: Page, message: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Nothing but keys. */
+/** Uses only keys. */
 async function bringToSent(page: Page, order: SeededOrder, check: Check): Promise<void> {
   const { keyboard } = page;
   const { reference, message, payerName } = order;

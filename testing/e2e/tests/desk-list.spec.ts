@@ -14,7 +14,7 @@ const PAGE = 50;
 /** docs/product.md, P23. */
 const MOST_ROWS = 60;
 const LONG_TASK_MS = 50;
-/** A list's height in each frame: faster than a finger. */
+/** A list's height per frame: faster than a finger. */
 const A_SCREEN_PX = 700;
 const SCREENS_OF_A_ROUND = 20;
 
@@ -28,7 +28,7 @@ test(`${MANY} orders: few rows in the page, all in reach, and no task over ${LON
   await page.route("**/api/desk/orders?*", manyOrders);
   await page.goto("/desk");
   await expect(rows(page).first()).toBeVisible();
-  // A machine that others share stops the browser at times: of several rounds the quietest one is ours.
+  // A shared machine stops the browser at times, so only the quietest of several rounds counts.
   await expect
     .poll(() => longestTask(page), { timeout: 120_000, intervals: [0] })
     .toBeLessThanOrEqual(LONG_TASK_MS);
@@ -129,7 +129,7 @@ function referenceOf(place: number): string {
   return `ROW${String(place).padStart(7, "0")}`;
 }
 
-/** What the server would answer for a list of so many. */
+/** The server's answer for a list of so many orders. */
 async function manyOrders(route: Route): Promise<void> {
   const { searchParams } = new URL(route.request().url());
   const from = Number(searchParams.get("cursor") ?? 0);
@@ -164,7 +164,7 @@ async function manyOrders(route: Route): Promise<void> {
   });
 }
 
-/** Of a scroll over many screens, in milliseconds; 0: none as long as the browser reports. */
+/** Longest task of a scroll over many screens, in milliseconds; 0: none long enough to be reported. */
 async function longestTask(page: Page): Promise<number> {
   await page.evaluate(() => {
     const tasks: number[] = [];

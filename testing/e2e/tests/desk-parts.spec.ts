@@ -154,7 +154,7 @@ test("the handover prints on one page of A4 when as much is open as it names", a
   expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
 });
 
-/** More of everything than the page names, all of it to be watched. */
+/** More of everything than the page has room for, all of it needing attention. */
 async function fullHandover(route: Route): Promise<void> {
   const at = new Date().toISOString();
   const orders = Array.from({ length: 30 }, (_none, place) => ({

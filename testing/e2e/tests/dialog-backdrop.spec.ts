@@ -3,7 +3,7 @@ import { expect, test } from "../stack/test.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** What is painted in the corners of the window, with the scroll bar's gutter, which has no element. */
+/** What is painted in the corners of the window, including the scroll bar's gutter, which has no element. */
 async function corners(page: Page): Promise<string[]> {
   const { width, height } = page.viewportSize()!;
   const found: string[] = [];
@@ -34,7 +34,7 @@ for (const [width, height] of [
       const during = await corners(page);
       expect(during.map((pixel, place) => pixel === before[place])).toEqual([false, false, false, false]);
     }).toPass();
-    // Where a keyboard takes the lower half, the sheet's room ends above it, the backdrop does not.
+    // If a keyboard covers the lower half, the sheet ends above it, but the backdrop does not.
     const backdrop = page.locator("[data-backdrop]");
     const ends = await backdrop.evaluate((overlay) => getComputedStyle(overlay, "::before").height);
     expect(Number.parseFloat(ends)).toBeGreaterThan(height);

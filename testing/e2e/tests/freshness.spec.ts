@@ -73,7 +73,7 @@ test.describe("with a connection that breaks", () => {
     await page.clock.install();
     await page.goto("/rates");
     await expect(page.getByText(/^Live, /).first()).toBeVisible();
-    // By then the scripts have taken the page over: the clock may jump.
+    // By then the scripts have taken the page over, so the clock may jump.
     await page.waitForLoadState("networkidle");
     await page.route("**/api/**", (route) => route.abort());
     await page.clock.fastForward(TEN_MINUTES_MS);
@@ -88,7 +88,7 @@ interface KeptEntry {
   dueAt?: number;
 }
 
-/** Makes what a stopped server kept older than it is. */
+/** Backdates the stored data of a stopped server. */
 async function age(directory: string, byMs: number): Promise<void> {
   for (const name of await readdir(directory)) {
     const file = join(directory, name);

@@ -3,8 +3,8 @@ import { axeFindings, colourFindings } from "../stack/axe-findings.ts";
 import { expect, test } from "../stack/test.ts";
 import { doubleText, widerThanWindow } from "../stack/wider-than-window.ts";
 
-// One worker: each builds a gallery of its own. It fails, as every browser test does, when the page logs a
-// refused style.
+// In one worker, because each would build a gallery of its own. Like every browser test, it fails if the page
+// logs a refused style.
 test.describe.configure({ mode: "default" });
 test.use({ baseURL: async ({ gallery }, provide) => provide(gallery.url) });
 
@@ -15,7 +15,7 @@ async function open(page: Page, address = "/"): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** A list closes when the page scrolls, also by the scrolling that brought it into view. */
+/** A list closes when the page scrolls, even if that scrolling brought it into view. */
 async function openList(page: Page): Promise<void> {
   const box = page.getByRole("combobox", { name: "Country code", exact: true });
   await expect(async () => {
@@ -33,7 +33,9 @@ const LOOKS = {
   "forced colours": { forcedColors: "active" },
 } as const;
 
-/** While a list is open, React Aria hides the rest from screen readers; Tab closes it before it leaves. */
+/**
+ * While a list is open, React Aria hides the rest from screen readers; Tab closes the list before leaving it.
+ */
 const HIDDEN_BEHIND_A_LIST = ["aria-hidden-focus", "page-has-heading-one", "region"];
 
 test("axe finds nothing in the gallery, nor in its overlays, in either theme, with more contrast and in forced colours", async ({
@@ -61,7 +63,7 @@ test("axe finds nothing in the gallery, nor in its overlays, in either theme, wi
   }
 });
 
-/** The looks differ in colours alone: the other rules are checked once. */
+/** The variants differ only in colours, so the other rules are checked once. */
 async function expectNothingFound(page: Page, where: string, without: string[] = []): Promise<void> {
   expect.soft(await axeFindings(page, without), where).toEqual([]);
   for (const [look, media] of Object.entries(LOOKS)) {
@@ -121,7 +123,7 @@ test.describe("by keyboard", () => {
   test("a combobox filters while typing, and Escape closes it", async ({ page }) => {
     await open(page);
     const box = page.getByRole("combobox", { name: "Country code", exact: true });
-    // As above: scrolling may end the list, and with it what was typed.
+    // As above: scrolling may close the list, and discard what was typed.
     await expect(async () => {
       await box.blur();
       await box.fill("united k");
@@ -214,7 +216,7 @@ test("the gallery fits 320 px, and 360 and 1280 px with text at 200 %, without s
   }
 });
 
-/** What has the focus (nothing: the end of the page), and whether a ring is around it or its box. */
+/** What has the focus (empty name: the end of the page), and whether it or its box has a visible ring. */
 function focused(page: Page): Promise<{ name: string; seen: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -228,7 +230,7 @@ function focused(page: Page): Promise<{ name: string; seen: boolean }> {
   });
 }
 
-/** The browser's own bars (document.body, between the last stop and the first) are not the page. */
+/** The browser's own bars (document.body, between the last stop and the first) are not part of the page. */
 function focusIsOutside(page: Page, role: string): Promise<boolean> {
   return page.evaluate((wanted) => {
     const element = document.activeElement;
@@ -250,7 +252,7 @@ function endless(page: Page): Promise<number> {
   );
 }
 
-/** Controls that are lower than that, with what belongs to them: a label is touched instead of its input. */
+/** Controls lower than that, including what belongs to them: a label is touched instead of its input. */
 function lowerThan(page: Page, height: number): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = document.querySelectorAll(

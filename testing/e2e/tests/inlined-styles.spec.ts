@@ -21,7 +21,7 @@ test("no style sheet is fetched that is already inlined in the page, also for th
     .locator('link[rel="stylesheet"][disabled]')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
   expect(inlined.length).toBeGreaterThan(0);
-  // What is fetched ahead of its use, such as the notice of a channel that is gone, brings its own.
+  // Prefetched parts, such as the notice about a removed channel, load their own.
   expect(sheets.filter((sheet) => inlined.includes(sheet))).toEqual([]);
   sheets.length = 0;
 
@@ -29,7 +29,7 @@ test("no style sheet is fetched that is already inlined in the page, also for th
   await expect(
     page.getByRole("heading", { level: 1, name: "Fast and Trusted Crypto Trading" }),
   ).toBeVisible();
-  // The home page's own, once each.
+  // Only the home page's own, once each.
   expect(sheets.length).toBeGreaterThan(0);
   expect([...new Set(sheets)]).toEqual(sheets);
   expect(sheets.filter((sheet) => inlined.includes(sheet))).toEqual([]);

@@ -2,7 +2,7 @@ import { ALL } from "../screens.ts";
 import { openScreen } from "../stack/open.ts";
 import { expect, test } from "../stack/test.ts";
 
-/** As other machines of a local network name this one: over http, so no browser trusts the origin. */
+/** The name of this machine in a local network: over http, so browsers do not trust the origin. */
 const HOST = "my_desk.lan";
 
 test.use({
@@ -13,7 +13,7 @@ test.use({
   },
 });
 
-/** One of each layout; the server adds the headers of all in one place. */
+/** One of each layout; the server adds the headers of all of them in one place. */
 const SCREENS = ["/", "/exchange", "/users", "/login"];
 
 const atHost = (url: string) => url.replace("127.0.0.1", HOST);
@@ -23,6 +23,6 @@ test("P15.5: over http in a local network pages log no error in the console", as
   for (const screen of ALL.filter(({ path }) => SCREENS.includes(path)))
     await openScreen(page, screen, atHost(stack.url));
   await page.goto(`${atHost(stack.url)}/api/docs/`);
-  // It draws more than a hundred operations.
+  // It renders more than a hundred operations.
   await expect(page.locator(".opblock").first()).toBeVisible({ timeout: 60_000 });
 });

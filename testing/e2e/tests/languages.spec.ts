@@ -19,7 +19,7 @@ const PATHS = [
   "/login",
   "/signup",
 ];
-/** Their messages move money, and no translator has reviewed one yet. */
+/** Their messages are about money, and no translator has reviewed one yet. */
 const WITH_ENGLISH = ["/", "/exchange", "/support"];
 const PHONE_WIDTH = 360;
 const SIZES = [

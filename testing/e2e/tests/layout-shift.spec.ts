@@ -8,11 +8,11 @@ import {
   openCoinSlowly,
 } from "../visits/layout-shifts.ts";
 
-/** Lines of two fonts stand on pixels each in its own way. */
+/** Lines of two fonts are aligned to pixels differently. */
 const MOST_FONT_STEP = 4;
-/** What is rounded to pixels differently, and no more. */
+/** Only what rounding to pixels can cause. */
 const MOST_STEP = 1;
-/** The screen has its own prices. They grow older, and so does what it says of them. */
+/** Texts about the screen's own prices, which change as the prices get older. */
 const OWN_PRICES = /^(?:Live, |Updated .+ ago|Delayed, from )/;
 
 const PRICED = [
@@ -23,7 +23,7 @@ const PRICED = [
   { path: "/exchange", answer: "exchange/coins" },
 ];
 
-/** What is asked for waits for the function that is returned. */
+/** Holds back matching requests until the returned function is called. */
 async function hold(page: Page, what: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(what, async (route) => {
@@ -56,10 +56,10 @@ for (const { width, height } of [
         page,
         stack,
       }) => {
-        // The first readers of all see no prices.
+        // Otherwise the very first readers would see no prices.
         await fetch(`${stack.url}/api/${answer}`);
         await expect.poll(async () => (await fetch(stack.url + path)).text()).toMatch(/<time[^]+ UTC/);
-        // What moves below the window is no shift to the browser, but it is one to LCP when it moves into it.
+        // The browser ignores shifts below the window, but they affect LCP when they move into it.
         await page.setViewportSize({ width, height: height + 200 });
         await noteShifts(page);
         const letFontsCome = await hold(page, /\.woff2$/);

@@ -29,7 +29,7 @@ test.describe("without JavaScript", () => {
       "GET /lite/q/token",
     ]);
     const link = await page.getByRole("link", { name: "Open WhatsApp" }).getAttribute("href");
-    // The chat itself is another site's.
+    // The chat itself is on another site.
     const opened = await page.request.get(link!, { maxRedirects: 0 });
     const { message } = readChat(opened.headers()["location"]!);
     const reference = await page.getByRole("article").locator("b").first().textContent();
@@ -65,7 +65,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-/** On the wire, headers included (docs/product.md, P16.1). */
+/** On the wire, including headers (docs/product.md, P16.1). */
 const MAX_PAGE_BYTES = 14_000;
 
 async function bytesOnTheWire(address: string, encoding: string): Promise<number> {
@@ -111,7 +111,7 @@ test("axe finds nothing on the lite pages, and they fit 320 px, and 360 px with 
   }
 });
 
-/** What a closed list has no room for, beside its arrow. */
+/** Options that don't fit into a closed list, beside its arrow. */
 function cutOptions(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("select")].flatMap((list) => {

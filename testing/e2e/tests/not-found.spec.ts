@@ -1,6 +1,6 @@
 import { expect, NOT_FOUND_NOTE, test } from "../stack/test.ts";
 
-// The browser notes the status of the page itself.
+// The browser logs the status of the page itself.
 test.use({ expectedConsole: [NOT_FOUND_NOTE] });
 
 test("Go Back on an unknown address that the server sent leads to the page before", async ({ page }) => {

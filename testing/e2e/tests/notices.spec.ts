@@ -6,7 +6,7 @@ import { widerThanWindow } from "../stack/wider-than-window.ts";
 
 const ADA = { email: "ada.notices@example.com", password: "Harbour-lamp-27" };
 
-// The browser notes the refused alert.
+// The browser logs the refused alert.
 test.use({ expectedConsole: [/status of 40[01]/], contextOptions: { reducedMotion: "reduce" } });
 
 async function logIn(page: Page): Promise<void> {
@@ -54,7 +54,7 @@ test("notices are chosen and price alerts added on a phone, by keyboard, and las
   await page.keyboard.press("Space");
   expect((await saved).ok()).toBe(true);
   await page.goto("/settings");
-  // They are on until one is switched off.
+  // They are on by default.
   await expect(orders).not.toBeChecked();
   await expectAccessible(page, "notices at 360 px");
   expect(await widerThanWindow(page)).toEqual([]);

@@ -4,8 +4,8 @@ import { openScreen } from "../stack/open.ts";
 import { setVisible } from "../stack/set-visible.ts";
 import { expect, test } from "../stack/test.ts";
 
-// The browser logs a network that is not there, what a busy server refuses for a moment, and that it gives no
-// module what it preloaded from a service worker (vite-plugin-pwa, issue 945).
+// The browser logs a missing network, what a busy server refuses for a moment, and that it gives no module a
+// response that was preloaded from a service worker (vite-plugin-pwa, issue 945).
 test.use({
   serviceWorkers: "allow",
   expectedConsole: [/net::ERR_|status of 503|cross-world service worker/],
@@ -35,13 +35,13 @@ for (const screen of ALL.filter(({ path }) => ["/about-us", "/exchange", "/marke
     await context.setOffline(true);
     await opensOffline(page, screen, stack.url);
     await context.setOffline(false);
-    // At once; a minute later it would ask again anyway.
+    // At once; a minute later it would refresh anyway.
     await expect(page.getByText(/^Delayed, from/)).toHaveCount(0, { timeout: 30_000 });
   });
 
 /**
- * With its styles and last data: a style sheet that is not here is an alert in the screen's place. The desk's
- * own, which asks who is there, comes after a second try.
+ * Opens with its styles and last data: a missing style sheet would show an alert in place of the screen. The
+ * desk's alert, about the session, comes only after a retry.
  */
 async function opensOffline(page: Page, screen: Screen, origin: string): Promise<void> {
   await openScreen(page, screen, origin);
@@ -51,7 +51,7 @@ async function opensOffline(page: Page, screen: Screen, origin: string): Promise
   if (screen.data) await expect(page.getByText(/^Delayed, from \d/).first()).toBeVisible();
 }
 
-/** As a reader who opens another page: the worker comes, and has kept what the page had loaded before. */
+/** As for a reader who opens another page: the worker starts, and caches what the page had loaded before. */
 async function allIsKept(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await setVisible(page, false);

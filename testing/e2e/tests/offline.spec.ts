@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../stack/test.ts";
 
-// The browser logs a server, or an order, that is not there.
+// The browser logs a missing server or order.
 test.use({ serviceWorkers: "allow", expectedConsole: [/net::ERR_|status of 404/] });
 
 test("after one visit /rates opens without a server, with the last rates and their age", async ({
@@ -65,7 +65,7 @@ test("only public responses are cached, and nothing else answers without a serve
 
   await context.setOffline(true);
   expect(await ask(page, others)).toEqual(others.map(() => "no answer"));
-  // The keys, for a receipt that is shown to this device for the first time.
+  // The keys, to check a receipt shown to this device for the first time.
   expect(await ask(page, ["/api/rates", "/.well-known/tradeslip-keys.json"])).toEqual([200, 200]);
   expect(await ask(page, ["/api/rates"], "POST")).toEqual(["no answer"]);
 });
@@ -85,8 +85,8 @@ test("the site is installable under the operator's name", async ({ page, request
 });
 
 /**
- * Resolves when the service worker answers this page's calls, and none of them is under way. A page waits 5 s
- * before it registers the worker: the first test shows that, the others do it for the page.
+ * Resolves when the service worker controls this page, and none of its requests is in flight. A page waits 5
+ * s before it registers the worker: the first test shows that, the others register it for the page.
  */
 async function serviceWorkerReady(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }));
@@ -98,7 +98,7 @@ async function answersCalls(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** The status of each answer, none of them from the browser's own cache. */
+/** The status of each answer, bypassing the browser's own cache. */
 function ask(page: Page, paths: string[], method = "GET"): Promise<(number | string)[]> {
   return page.evaluate(
     ([addresses, how]) =>
@@ -114,7 +114,7 @@ function ask(page: Page, paths: string[], method = "GET"): Promise<(number | str
   );
 }
 
-/** Addresses of the API under which anything is kept, in any cache. */
+/** Addresses of API answers in any cache. */
 function keptAnswers(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));

@@ -22,10 +22,10 @@ test("the sources of /prices need no scrolling on a phone whose browser is set t
   expect(hidden).toEqual([0, 0]);
 });
 
-/** A mail address without a place to break it. */
+/** A mail address without a place to break. */
 const LONG = `${"a-very-long-name-without-any-space.".repeat(3)}ada@desk.example`;
 
-/** What a person opens on a screen: where it is, and the buttons that lead to it. */
+/** What a person opens on a screen: its path, and the buttons that lead there. */
 const OPENED: Record<string, { path: string; buttons: (string | RegExp)[]; who?: string }> = {
   "the menu": { path: "/users", buttons: ["Open menu"] },
   "the choice of a country code": { path: "/signup", buttons: [/^Country code/] },
@@ -37,7 +37,7 @@ const OPENED: Record<string, { path: string; buttons: (string | RegExp)[]; who?:
   "the details of a coin": { path: "/market", buttons: [/Bitcoin/] },
 };
 
-/** A user of this address is logged in here, and on a phone. */
+/** Makes a user with this address logged in here, and on a phone. */
 async function logInAs(page: Page, email: string): Promise<void> {
   const at = "2026-11-26T14:03:00.000Z";
   const phone = {

@@ -12,7 +12,7 @@ const FACTS = {
   DESK_PAYMENT_METHODS: "bank transfer, mobile money",
   DESK_REFUND_RULE: "Money that fits no order goes back to the account it came from.",
 };
-/** What only an operator can know to be true. */
+/** Claims that only an operator can confirm. */
 const CLAIMS =
   /50,000|50K|99\.9%|\$2M|under 30 s|under 2 min|24\/7|100%|escrow|zero platform|300\+|150\+|fully licensed|verified|most secure|out of 5|testimonial|cold storage|maker fee|trusted platform/i;
 
@@ -24,7 +24,7 @@ test.afterAll(() => stack.close());
 const open = (page: Page, path: string) => page.goto(`${stack.url}${path}`);
 const hydrated = (page: Page) => expect(page.locator("#root[data-page]")).toHaveCount(0);
 
-// One worker: each starts a product of its own.
+// In one worker, because each would start a product of its own.
 test.describe.configure({ mode: "default" });
 
 test("nothing is claimed that is not confirmed, neither as pages come nor once they are taken over", async ({

@@ -77,7 +77,7 @@ test("a logout offers to forget the orders on this device, and then nothing of t
   context,
   account,
 }) => {
-  // What a page shows only by and by has no colours to judge.
+  // Colours of a page that fades in cannot be judged.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await logIn(page, account);
   await placeOrder(page);
@@ -85,7 +85,7 @@ test("a logout offers to forget the orders on this device, and then nothing of t
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByText("You're logged out")).toBeVisible();
   expect(await keyIn(context)).toBe(true);
-  // The notice stands before the page that the logout leads to.
+  // The notice appears before the page to which the logout leads.
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.getByRole("button", { name: OFFER }).click();
   await expectAccessible(page);
@@ -113,12 +113,12 @@ async function logIn(page: Page, { email, password }: Pick<DeskPerson, "email" |
   expect(answer.ok()).toBe(true);
 }
 
-/** As the browser would send it. */
+/** The Origin header that the browser would send. */
 async function originOf(page: Page): Promise<string> {
   return new URL((await page.request.get("/livez")).url()).origin;
 }
 
-/** And goes back to the ticket, with the list of slips. */
+/** Places an order and returns to the ticket, with the list of slips. */
 async function placeOrder(page: Page): Promise<void> {
   await openOrder(page, EXCHANGE);
   await submitButton(page, EXCHANGE).click();

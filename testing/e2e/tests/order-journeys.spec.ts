@@ -119,7 +119,7 @@ async function orderOnLite(page: Page): Promise<Ordered> {
   const message = await page.locator("pre").innerText();
   const reference = await page.getByRole("article").locator("b").first().innerText();
   const link = page.getByRole("link", { name: "Open WhatsApp" });
-  // The chat itself is another site's.
+  // The chat itself is on another site.
   const opened = await page.request.get((await link.getAttribute("href"))!, {
     maxRedirects: 0,
     headers: { accept: "text/html", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },

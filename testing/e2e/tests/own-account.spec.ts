@@ -7,7 +7,7 @@ import { doubleTextOfBrowser, PHONE } from "../stack/wider-than-window.ts";
 
 const PASSWORD = "Harbour-lamp-27";
 
-// The browser notes each refused call.
+// The browser logs each refused call.
 test.use({ expectedConsole: [/status of 40[013]/], contextOptions: { reducedMotion: "reduce" } });
 
 async function logIn(page: Page, email: string): Promise<void> {
@@ -18,7 +18,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/users$/, { timeout: 10_000 });
 }
 
-/** 64 characters, none of them a place to break it. */
+/** 64 characters without a place to break. */
 const LONG = `${"a".repeat(64 - "@desk.example".length)}@desk.example`;
 
 test("settings with an account: axe, three widths, both themes, text at 200 %, an address of 64 characters, by keyboard", async ({
@@ -32,7 +32,7 @@ test("settings with an account: axe, three widths, both themes, text at 200 %, a
   await page.goto("/settings");
   const main = page.getByRole("main");
   await expect(main.getByText(LONG).first()).toBeVisible();
-  // By keyboard: opened, closed, and the focus is back.
+  // By keyboard: open, close, and the focus is back.
   for (const name of ["Change name and phone", "Change email"]) {
     const button = page.getByRole("button", { name });
     await button.focus();

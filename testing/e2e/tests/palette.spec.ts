@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
 const field = (page: Page) => page.getByRole("combobox", { name: "Search" });
-/** A page brings its fields before the scripts that hear keys: pressed until it is heard, each time again. */
+/** A page shows its fields before the scripts that handle keys, so the key is pressed until it works. */
 const slashFocuses = (page: Page, target: Locator) =>
   expect(async () => {
     await page.keyboard.press("Escape");

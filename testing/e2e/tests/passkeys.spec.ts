@@ -17,7 +17,7 @@ interface Fixtures {
   device: VirtualAuthenticator;
 }
 
-/** At a name: passkeys belong to one. */
+/** With a host name, which passkeys need. */
 const test = base.extend<Fixtures>({
   baseURL: async ({ stack }, provide) => provide(stack.url.replace("127.0.0.1", "localhost")),
   email: async ({ desk, request }, provide) => {
@@ -31,7 +31,7 @@ const test = base.extend<Fixtures>({
 
 test.use({
   otherHosts: ["localhost"],
-  // The browser notes each refused call, and the one that a test breaks.
+  // The browser logs each refused call, and the one that a test breaks.
   expectedConsole: [/status of 40[013]|net::ERR_FAILED/],
   contextOptions: { reducedMotion: "reduce" },
 });
@@ -56,7 +56,7 @@ async function confirmByPassword(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** Logs in, adds a first passkey and keeps its recovery codes. */
+/** Logs in, adds a first passkey and saves its recovery codes. */
 async function addFirst(page: Page, email: string): Promise<void> {
   await givePassword(page, email);
   await arrived(page);
@@ -69,7 +69,7 @@ async function addFirst(page: Page, email: string): Promise<void> {
   await expect(passkeys(page).getByRole("button", { name: "Rename Linux" })).toBeVisible();
 }
 
-/** The person is absent meanwhile: a browser that offers a passkey in a field is not answered. */
+/** The person is absent meanwhile, so that a passkey offered in a field is not accepted. */
 async function logOut(page: Page, device: VirtualAuthenticator): Promise<void> {
   await device.setPresent(false);
   await page.context().clearCookies();
@@ -143,7 +143,7 @@ test("a passkey alone logs in by the button, also after a prompt that was closed
   await page.goto("/settings");
   await expect(passkeys(page).getByText(/, last used /)).toBeVisible();
 
-  // Who takes it in the field is logged in without the button.
+  // Accepting the passkey in the field logs in without the button.
   await page.context().clearCookies();
   await page.goto("/login");
   await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username webauthn");
@@ -218,14 +218,13 @@ test("a passkey that no account has any more is said, and the password still log
   device,
 }) => {
   await addFirst(page, email);
-  // Removed elsewhere: this device still has it.
+  // Removed elsewhere, while this device still has it.
   await page.evaluate(async () => {
     const { passkeys: own } = await (await fetch("/api/account/passkeys")).json();
     await fetch(`/api/account/passkeys/${own[0].id}`, { method: "DELETE" });
   });
   await logOut(page, device);
-  // A browser that offers none in the field: its offer would be answered at once, and the browser forget the
-  // passkey.
+  // Disables offers in the field: one would be accepted at once, and the browser would forget the passkey.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });

@@ -62,7 +62,7 @@ test("a trade on the dashboard is a sheet at the bottom, with amount, quick amou
   const edges = () =>
     sheet.evaluate((element) => {
       const { left, right, bottom } = element.getBoundingClientRect();
-      // Without the gutter of the scroll bar, which phones do not have.
+      // Without the scroll bar's gutter, which phones do not have.
       const body = document.body.getBoundingClientRect();
       return [left, body.right - right, innerHeight - bottom].map(Math.round);
     });

@@ -29,7 +29,7 @@ class Person {
   }
 }
 
-/** From home to the order's page, at the amount that home begins with. */
+/** From the home page to the order's page, with the home page's initial amount. */
 async function order(page: Page, person: Person, side: "Buy" | "Sell"): Promise<string> {
   await page.goto("/");
   const ticket = page.getByRole("region", { name: "Buy or sell bitcoin" });
@@ -64,7 +64,7 @@ async function send(page: Page, person: Person, desk: KeptDesk, reference: strin
   await headline(page, "Ben is looking for your BTC");
 }
 
-/** An account of which an address and a payout account have rested. */
+/** Logs in with a saved address and payout account that are past their waiting time. */
 async function logInWithSaved(page: Page, desk: KeptDesk, address: string): Promise<void> {
   const { email, password } = await desk.customer("grace");
   const { url: origin } = desk.stack;

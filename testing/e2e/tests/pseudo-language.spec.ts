@@ -5,7 +5,7 @@ import { PSEUDO_LOCALE, PSEUDO_PREFIX, startPseudoStack } from "../stack/pseudo-
 import type { Stack } from "../stack/start-stack.ts";
 import { expect, test } from "../stack/test.ts";
 
-/** The build takes half a minute, on a busy machine several. */
+/** The build takes half a minute, on a busy machine several minutes. */
 const BUILD_LIMIT_MS = 600_000;
 const WIDTHS = [360, 1280];
 /** Names of services, systems and the book. */
@@ -21,7 +21,7 @@ const NAMES = [
 ];
 const REST = ["/no-such-page", "/q/not-a-slip", "/users/42/orders"];
 
-/** One build for all. */
+/** One build for all tests. */
 test.describe.configure({ mode: "default" });
 test.use({ expectedConsole: [/status of 404/], contextOptions: { reducedMotion: "reduce" } });
 
@@ -47,7 +47,7 @@ for (const path of [...ALL.map((screen) => screen.path), ...REST]) {
       await expect(page.locator("html")).toHaveAttribute("lang", PSEUDO_LOCALE);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await page.waitForLoadState("networkidle");
-      // What the server wrote into home's ticket stands until a finger touches it.
+      // What the server wrote into the home page's ticket stays until it is touched.
       for (const amount of await page.locator("main form input[name=amount]").all()) await amount.focus();
       await expect.soft.poll(() => english(page, names), { message: `English at ${width} px` }).toEqual([]);
       await expectNoLoss(page, `at ${width} px`);
@@ -55,7 +55,7 @@ for (const path of [...ALL.map((screen) => screen.path), ...REST]) {
   });
 }
 
-/** Names in answers are not translated: coins and their symbols, countries, sources. */
+/** Names in answers that are not translated: coins and their symbols, countries, sources. */
 async function namesInAnswers(origin: string): Promise<string[]> {
   const texts = await Promise.all(
     ["market/coins", "rates", "prices/sources", "config", "exchange/coins"].map(async (path) =>
@@ -71,8 +71,8 @@ async function namesInAnswers(origin: string): Promise<string[]> {
 }
 
 /**
- * Texts and labels that are plain English. Whatever a catalogue gives has accents; a name, an amount or an
- * address may stand beside it.
+ * Texts and labels in plain English. All texts of a catalogue have accents; a name, an amount or an address
+ * may stand beside them.
  */
 function english(page: Page, allowed: readonly string[]): Promise<string[]> {
   return page.evaluate((known) => {

@@ -5,11 +5,11 @@ import { readQrCode } from "../stack/read-qr-code.ts";
 
 const NARROW = { width: 320, height: 640 };
 
-/** What a browser or a reader does to the colours of a page. */
+/** What a browser or a reader may do to the colours of a page. */
 const LOOKS: Record<string, (page: Page) => Promise<void>> = {
   "a dark theme that the browser forces": async (page) => {
     await page.emulateMedia({ colorScheme: "dark" });
-    // A page that is light by its own choice is turned too.
+    // A page that is light by its own choice is inverted too.
     await page.evaluate(() => document.documentElement.setAttribute("data-theme", "light"));
     const session = await page.context().newCDPSession(page);
     await session.send("Emulation.setAutoDarkModeOverride", { enabled: true });
@@ -20,7 +20,7 @@ const LOOKS: Record<string, (page: Page) => Promise<void>> = {
 };
 
 test("M88: a payment's QR code reads in any colours on the narrowest phone", async ({ page }) => {
-  // Each picture is decoded in plain script.
+  // Decoding the pictures in plain script is slow.
   test.slow();
   await page.setViewportSize(NARROW);
   await openBook(page);

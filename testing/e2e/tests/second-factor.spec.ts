@@ -9,10 +9,10 @@ import { doubleTextOfBrowser, PHONE } from "../stack/wider-than-window.ts";
 const PASSWORD = "Harbour-lamp-27";
 const FINGER_PX = 44;
 
-// The browser notes each refused call.
+// The browser logs each refused call.
 test.use({ expectedConsole: [/status of 40[013]/], contextOptions: { reducedMotion: "reduce" } });
 
-/** With the password alone. */
+/** Logs in with the password only. */
 async function logIn(page: Page, email: string): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email").fill(email);
@@ -20,7 +20,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** A user whose session ended. */
+/** Logs in again after the session ended. */
 async function logInAgain(page: Page, email: string): Promise<void> {
   await page.context().clearCookies();
   await logIn(page, email);
@@ -40,7 +40,7 @@ async function expectIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/users$/, { timeout: 20_000 });
 }
 
-/** At three widths, in both themes; a finger hits each button on a phone. */
+/** At three widths, in both themes; on a phone each button is large enough for a finger. */
 async function expectFit(page: Page, part: Locator): Promise<void> {
   for (const width of [1280, 768, 360]) {
     await page.setViewportSize({ width, height: 900 });

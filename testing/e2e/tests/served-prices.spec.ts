@@ -5,7 +5,7 @@ import { READABLE } from "../visits/texts.ts";
 const SCRIPT = /\/assets\/.+\.js$/;
 const MONEY = /\$[\d,]+(?:\.\d+)?/;
 
-/** Where the first price stands, and the time of the prices beside it. */
+/** Where the first price is, and the time of the prices beside it. */
 const PAGES = [
   {
     path: "/",
@@ -25,7 +25,7 @@ const PAGES = [
 const COIN_PATH = "/market/ethereum";
 const coinPrice = (page: Page) => page.getByRole("main").locator("header p").first();
 
-/** A reader waits a moment at most for prices to be written into a page: on a busy machine the next one has them. */
+/** Pages wait only a moment for their prices: on a busy machine, only the next request may have them. */
 async function isFilled({ url }: { readonly url: string }, path: string): Promise<void> {
   await expect.poll(async () => (await fetch(url + path)).text()).toMatch(/<time[^]+ UTC/);
 }
@@ -34,14 +34,14 @@ test.describe("before any script", () => {
   test.use({ javaScriptEnabled: false, scripted: false });
 
   test("each page of texts can be read", async ({ page }) => {
-    // Sections far below the window aren't drawn yet, and have no text then.
+    // Sections far below the window aren't rendered yet, and have no text then.
     await page.setViewportSize({ width: 1280, height: 10_000 });
     for (const [path, texts] of Object.entries(READABLE))
       await test.step(path, async () => {
         await page.goto(path);
         await expect.soft(page.getByRole("heading", { level: 1 })).toBeVisible();
         const text = (await page.locator("main").innerText()).toLowerCase();
-        // What the operator configures (such as the year of founding) comes with script.
+        // The operator's settings (such as the founding year) need script.
         const readable = texts.filter((wanted) => text.includes(wanted.toLowerCase()));
         expect.soft(readable.length).toBeGreaterThanOrEqual(texts.length / 2);
         expect.soft(text.length).toBeGreaterThan(300);
@@ -137,7 +137,7 @@ for (const { path, price, money = MONEY } of PAGES)
     prices.resolve();
     await expect(page.getByText(/^Live, /).first()).toBeVisible();
     await page.waitForLoadState("networkidle");
-    // The desk's local rates, which few desks have, are asked for once the page is at rest.
+    // The desk's local rates, which few desks have, are requested once the page is at rest.
     expect(asked.filter((each) => each !== "/api/local-rates").toSorted()).toEqual(needed);
   });
 
@@ -149,7 +149,7 @@ test("a coin's page keeps its price until an answer is here, and gives it to no 
   });
   await page.goto(COIN_PATH);
   await expect(coinPrice(page)).toHaveText(MONEY);
-  // Drawn by the scripts.
+  // Rendered by the scripts.
   await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeVisible();
   await expect(coinPrice(page)).toHaveText(MONEY);
   await expect(page).toHaveTitle("Ethereum (ETH) price · Tradeslip");
@@ -171,7 +171,7 @@ test("the trade modal's frame stands at once while its chunk is on its way, and 
     await route.continue();
   });
   await page.addInitScript(() => {
-    // Nothing is fetched ahead of its use.
+    // Disables prefetching.
     globalThis.requestIdleCallback = () => 0;
   });
   await page.goto("/users");

@@ -3,15 +3,15 @@ import { startStack, type Stack } from "../stack/start-stack.ts";
 import { expect, test } from "../stack/test.ts";
 import { LEDE, NEXT, NEXT_LEDE, serveCopyOfBuild, type ServedBuild } from "../stack/web-builds.ts";
 
-// The browser logs a server that is not there, also when it looks for a new service worker meanwhile.
+// The browser logs a missing server, also when it looks for a new service worker.
 const SERVER_AWAY = /net::ERR_|^An unknown error occurred when fetching the script\.$/;
-// One pattern: of two in a list, Playwright takes the second for options.
+// A single pattern: Playwright would take the second of two in a list for options.
 test.use({ serviceWorkers: "allow", expectedConsole: [SERVER_AWAY] });
 
-// Two builds, several server starts, beside other tests.
+// Two builds and several server starts, in parallel with other tests.
 test.setTimeout(120_000);
 
-/** A page looks for a new worker five seconds after it was painted; then it loads the whole build. */
+/** A page looks for a new worker five seconds after it was painted, and then loads the whole build. */
 const UPDATE = { timeout: 30_000 };
 
 let build: ServedBuild;
@@ -35,7 +35,7 @@ test("a new build replaces the old one, and no page ever mixes files of both", a
   await expect(fresh.page.getByText(NEXT_LEDE)).toBeVisible();
   await expect.poll(() => workers(fresh.page), UPDATE).toEqual({ active: true, waiting: true });
 
-  // The server has none of these files any more.
+  // The server no longer has any of these files.
   await old.page.getByRole("link", { name: "Home" }).first().click();
   await expect(old.page.getByRole("heading", { level: 1, name: "Fast and Trusted" })).toBeVisible();
   await fresh.page.getByRole("link", { name: "Home" }).first().click();
@@ -73,13 +73,13 @@ test("the kill switch: one visit removes the worker and all of its caches", asyn
   await expect(page.reload()).rejects.toThrow("net::ERR_CONNECTION_REFUSED");
 });
 
-/** /rates in a new tab, and the files of a build that the tab has asked for since. */
+/** /rates in a new tab, and the files of a build that the tab has requested since. */
 async function open(newPage: Promise<Page>): Promise<{ page: Page; assets: string[] }> {
   const page = await newPage;
   const assets: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    // Fonts and pictures are the same in both builds and may be kept by the browser.
+    // Fonts and pictures are the same in both builds, and the browser may have cached them.
     if (/^\/assets\/.+\.(?:js|css)$/.test(pathname) && !request.serviceWorker()) assets.push(pathname);
   });
   await page.goto(`${stack.url}/rates`);
@@ -89,8 +89,8 @@ async function open(newPage: Promise<Page>): Promise<{ page: Page; assets: strin
 type Opened = Awaited<ReturnType<typeof open>>;
 
 /**
- * The site with its new service worker alone. The old one goes when the browser has noticed that its pages
- * are closed; a page opened before that is still the old one's, and keeps it.
+ * Opens the site with only its new service worker. The old one goes when the browser has noticed that its
+ * pages are closed; a page opened before that still belongs to the old one, and keeps it.
  */
 async function openAfterChange(context: BrowserContext): Promise<Opened> {
   let opened: Opened | undefined;
@@ -104,13 +104,13 @@ async function openAfterChange(context: BrowserContext): Promise<Opened> {
   return opened;
 }
 
-/** Resolves when a service worker answers this page's calls, and none of them is under way. */
+/** Resolves when a service worker controls this page, and none of its requests is in flight. */
 async function hasWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
   await page.waitForLoadState("networkidle");
 }
 
-/** Which service workers the browser has for the site. */
+/** The site's service workers in the browser. */
 function workers(page: Page): Promise<{ active: boolean; waiting: boolean }> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -118,7 +118,7 @@ function workers(page: Page): Promise<{ active: boolean; waiting: boolean }> {
   });
 }
 
-/** Names of the caches that hold the files of a build. */
+/** Names of the caches with the files of a build. */
 function keptBuilds(page: Page): Promise<string[]> {
   return page.evaluate(async () => (await caches.keys()).filter((name) => name.includes("-build-")));
 }

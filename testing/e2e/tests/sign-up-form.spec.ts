@@ -3,7 +3,7 @@ import { expect, test } from "../stack/test.ts";
 
 const SIGN_UP = "**/api/auth/sign-up-one";
 
-/** The provider's part is tested elsewhere: here the server has said yes. */
+/** The provider's part is tested elsewhere: here the server accepts. */
 async function acceptSignUps(page: Page): Promise<unknown[]> {
   const sent: unknown[] = [];
   await page.route(SIGN_UP, async (route) => {
@@ -18,12 +18,12 @@ async function openForm(page: Page) {
   await waitForScript(page);
 }
 
-/** Until then the button is out of reach. */
+/** Until then the button is disabled. */
 async function waitForScript(page: Page) {
   await expect(page.getByRole("button", { name: "Create Account" })).toHaveJSProperty("disabled", false);
 }
 
-/** Tab until the control with this name has the focus. */
+/** Presses Tab until the control with this name has the focus. */
 async function tabTo(page: Page, label: string) {
   const control = page.getByLabel(label, { exact: true });
   for (let presses = 0; presses < 8; presses += 1) {
@@ -150,7 +150,7 @@ test.describe("where the list of countries does not arrive", () => {
 
   test("the page says how to continue, and a number typed with its code is understood", async ({ page }) => {
     await openForm(page);
-    // The list is a script of its own.
+    // The list is a separate chunk.
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.getByRole("button", { name: /^Country code/ }).click();
     await expect(page.getByRole("alert")).toContainText("We couldn't load the country list.");

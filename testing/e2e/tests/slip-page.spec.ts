@@ -5,7 +5,7 @@ import { signedSlip, wholeSecond } from "../trading/signed-slips.ts";
 import { expect, test } from "../trading/test.ts";
 
 const PHONE = { width: 320, height: 640 };
-/** What printers leave white by themselves. */
+/** The margin that printers leave white. */
 const MARGIN = "10mm";
 const DAY_MS = 24 * 3_600_000;
 
@@ -18,7 +18,7 @@ for (const { slip, token } of SLIPS)
   test(`${slip}: its QR code reads on the narrowest phone too, with modules of three pixels, and it prints on one clean page`, async ({
     page,
   }) => {
-    // The picture is decoded in plain script.
+    // Decoding the picture in plain script is slow.
     test.slow();
     await page.goto(`/q/${token()}`);
     const code = codeOn(page);
@@ -47,7 +47,7 @@ for (const { slip, token } of SLIPS)
     ])
       await expect(screenOnly.and(page.locator(":visible"))).toHaveCount(0);
     await expect(page.locator("html")).toHaveCSS("color-scheme", "light");
-    // Issued, so it is paper on the screen as well.
+    // An issued slip is also paper on screen.
     await expect(page.getByRole("article").locator("div > div").first()).toHaveCSS("color-scheme", "light");
   });
 
@@ -66,7 +66,7 @@ function codeOn(page: Page): Locator {
   return page.getByRole("img", { name: /^QR code: open this slip/ });
 }
 
-/** What the code allows: letters without a place to break them, and every line that a slip can have. */
+/** The longest slip that the code allows: letters without a place to break, and every possible line. */
 function longest(): string {
   const coin = { id: "x".repeat(48), symbol: "W".repeat(16), name: "W".repeat(48) };
   const asOf = wholeSecond(Date.now() - DAY_MS);

@@ -4,7 +4,7 @@ const ANY_SCRIPT = /\/assets\/.*\.js$/;
 const STYLE_SHEET = /\.css$/;
 
 test.describe("a screen of its own chunk", () => {
-  // React reports what an error boundary caught.
+  // React logs what an error boundary caught.
   test.use({ expectedConsole: [/Loading chunk|net::ERR_FAILED/] });
 
   test("a screen that hangs says that it loads, fails by its name after 120 s, and can be tried again", async ({
@@ -70,7 +70,7 @@ test.describe("a part that does not arrive", () => {
   }) => {
     test.setTimeout(120_000);
     await page.goto("/settings");
-    // What is on its way when the connection ends is lost until the page is loaded again.
+    // Requests in flight when the connection ends are lost until a reload.
     await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await page.getByRole("link", { name: "Coin Markets", exact: true }).click();
@@ -88,7 +88,7 @@ test.describe("a part that does not arrive", () => {
     });
     await page.goto(`${stack.url}/about-us`);
     await expect(page.getByRole("link", { name: "Download for Android" })).toBeVisible();
-    // Asked for twice; by the second failure the page has shown what it makes of it.
+    // Requested twice; after the second failure the page has shown its reaction.
     await expect.poll(() => lost.length).toBe(2);
     await expect(page.getByRole("heading", { level: 1, name: /^Real people/ })).toBeVisible();
     await expect(page.getByText("Scan to get the app")).toBeVisible();

@@ -5,10 +5,10 @@ import { expect, test } from "../stack/test.ts";
 
 test.use({ streams: true });
 
-/** A stream begins when the page has been quiet for three seconds. */
+/** A stream starts when the page has been quiet for three seconds. */
 const PATIENT = { timeout: 20_000 };
 
-/** Opens a page and counts its calls for prices. */
+/** Opens a page and counts its requests for prices. */
 async function open(page: Page, path: string): Promise<() => number> {
   let calls = 0;
   page.on("request", (request) => {
@@ -19,7 +19,7 @@ async function open(page: Page, path: string): Promise<() => number> {
   return () => calls;
 }
 
-/** Streams that the server holds. */
+/** The number of streams open at the server. */
 async function held({ metricsUrl }: Stack): Promise<number> {
   const text = await (await fetch(metricsUrl)).text();
   return Number(/^tradeslip_streams_open (\d+)$/m.exec(text)?.[1]);
@@ -68,7 +68,7 @@ test("prices that come over a stream are not polled", async ({ page, stack }) =>
   await page.clock.runFor(4_000);
   await expect.poll(() => held(stack), PATIENT).toBe(1);
   const before = calls();
-  // Longer than the interval, shorter than a stream's longest silence.
+  // Longer than the polling interval, shorter than a stream's longest silence.
   await page.clock.runFor(150_000);
   expect(calls()).toBe(before);
 });

@@ -6,7 +6,7 @@ import { doubleTextOfBrowser, PHONE, widerThanWindow } from "../stack/wider-than
 import { EXCHANGE, MODAL, openOrder, orderPage, submitButton } from "../trading/order.ts";
 import { expect, test } from "../trading/test.ts";
 
-/** What trading shows beside the screens as they first appear: how to get there, and what is there then. */
+/** States of trading besides the initial screens: how to get there, and what is visible then. */
 const STATES: Record<string, (page: Page) => Promise<Locator>> = {
   "the modal with its summary": async (page) => {
     await openOrder(page, MODAL);

@@ -18,7 +18,7 @@ test("an order on /exchange works by keyboard alone", async ({ page }) => {
   await tabTo(submitButton(page, EXCHANGE));
   const { message, tab } = await chatOpenedBy(page, () => page.keyboard.press("Enter"));
   expect(message).toContain("Action: Sell Solana\nAmount: 12.50000000 SOL\n");
-  // Its tab may take the keyboard once more as it is painted.
+  // Its tab may take the keyboard focus once more when it is painted.
   await tab.close();
   await page.bringToFront();
   await expectToReach(page);
@@ -119,10 +119,10 @@ async function skipToContent(page: Page): Promise<void> {
   await expect(page.getByRole("main")).toBeFocused();
 }
 
-/** From where the focus went with the order, its ways into the chat are a few presses away. */
+/** The links to the chat are a few presses away from where the focus moved after ordering. */
 async function expectToReach(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Redirected to WhatsApp!" })).toBeFocused();
-  // A busy machine may lose the first key to the chat's tab, which was just closed.
+  // On a busy machine the first key may go to the chat's tab, which was just closed.
   await tabTo(page.getByRole("link", { name: /^Open WhatsApp/ }));
   await tabTo(page.getByRole("button", { name: "Copy message" }));
 }

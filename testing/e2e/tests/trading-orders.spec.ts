@@ -11,7 +11,7 @@ import {
 } from "../trading/order.ts";
 import { expect, test } from "../trading/test.ts";
 
-// Playwright lets every page open tabs, and a headless shell blocks none; here only a click may.
+// Playwright lets every page open tabs, and a headless shell blocks none; here only a click may open one.
 test.use({
   launchOptions: async ({ launchOptions }, provide) =>
     provide({ ...inFullBrowser(launchOptions), ignoreDefaultArgs: ["--disable-popup-blocking"] }),

@@ -72,7 +72,7 @@ test.describe("when prices stop coming", () => {
 });
 
 const HOME = "Fast and Trusted Crypto Trading";
-/** Each kind of page: without data, with data in its shell or its own, a form, the app's layout. */
+/** Each kind of page: without data, with data in its layout or its own, a form, the app's layout. */
 const TRANSLATED_EARLY = ALL.filter(({ path }) =>
   ["/", "/rates", "/market", "/signup", "/exchange", "/users"].includes(path),
 );

@@ -23,8 +23,9 @@ test("a hidden page asks for nothing, and asks at once when it comes back", asyn
 });
 
 /**
- * Opens the rates under a clock that the test moves. It is paused a minute from the page's own now: a second from
- * the test's has passed on a busy machine before the page hears of it, and a clock doesn't go back.
+ * Opens the rates under a clock that the test controls. It is paused a minute after the page's own time: on a
+ * busy machine, a second after the test's time may have passed before the page gets it, and a clock can't go
+ * back.
  */
 async function countRatesCalls(page: Page): Promise<() => number> {
   let calls = 0;

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The two screens that orders are made on. */
+/** The two screens for placing orders. */
 export interface Surface {
   readonly path: string;
-  /** Holds everything of the order until it is placed. */
+  /** Contains the whole order until it is placed. */
   readonly form: (page: Page) => Locator;
   readonly submit: string;
 }
@@ -14,7 +14,7 @@ export const EXCHANGE: Surface = {
   submit: "Continue to WhatsApp",
 };
 
-/** The trade of a bitcoin above the dashboard. */
+/** The dashboard's modal for trading bitcoin. */
 export const MODAL: Surface = {
   path: "/users?trade=bitcoin",
   form: (page) => page.getByRole("dialog", { name: "Trade Cryptocurrency" }),
@@ -23,7 +23,7 @@ export const MODAL: Surface = {
 
 export const SURFACES = [EXCHANGE, MODAL] as const;
 
-/** Opens a surface, of the product at `origin` if given, with an amount of dollars typed. */
+/** Opens a surface, of the product at `origin` if given, and types an amount in dollars. */
 export async function openOrder(page: Page, surface: Surface, usd = "500", origin = ""): Promise<void> {
   await page.goto(origin + surface.path);
   await dollars(page, surface).fill(usd);
@@ -37,14 +37,14 @@ export function submitButton(page: Page, surface: Surface): Locator {
   return surface.form(page).getByRole("button", { name: surface.submit });
 }
 
-/** The slip of the order that was placed, once it is there. */
+/** The slip of the placed order, once it is there. */
 export async function issuedSlip(page: Page): Promise<Locator> {
   const slip = page.getByRole("article", { name: /^Order slip / });
   await expect(slip).toBeVisible();
   return slip;
 }
 
-/** Of an order that the desk keeps: it continues on its own page. */
+/** For an order that the desk keeps: it continues on its own page. */
 export async function orderPage(page: Page): Promise<Locator> {
   await expect(page).toHaveURL(/\/q\/2\./);
   return issuedSlip(page);
@@ -56,14 +56,14 @@ export async function referenceOn(slip: Locator): Promise<string> {
   return name!.replace("Order slip ", "");
 }
 
-/** The figure beside a name in a summary, without the signs that only screens have: "71440.00". */
+/** The figure beside a label in a summary, without the symbols that only screens have: "71440.00". */
 export async function figure(list: Locator, name: string): Promise<string> {
   const term = list.getByRole("term").filter({ hasText: new RegExp(`^${name}$`) });
   const text = await term.locator("xpath=following-sibling::dd[1]").innerText();
   return text.replace(/^1 \w+ = /, "").replace(/[^\d.]/g, "");
 }
 
-/** Presses Tab until the focus is on `target`, which may still be on its way to the page. */
+/** Presses Tab until the focus is on `target`, which may not have rendered yet. */
 export async function tabTo(target: Locator): Promise<void> {
   const page = target.page();
   await target.waitFor();

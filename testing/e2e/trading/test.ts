@@ -1,9 +1,9 @@
 import { test as base } from "../stack/test.ts";
 import { answerForWhatsApp, CHAT_HOST } from "./chat.ts";
 
-/** Orders by chat: no message leaves for WhatsApp. */
+/** Orders by chat: no message is sent to WhatsApp. */
 export const test = base.extend<{ answered: void }>({
-  // Not by `test.use`: in a module it counts for the first file alone that a worker loads it for.
+  // Not with `test.use`, which in a module only applies to the first file for which a worker loads it.
   otherHosts: [CHAT_HOST],
   answered: [
     async ({ context }, provide) => {

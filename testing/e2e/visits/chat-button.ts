@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Forms that say themselves how to reach a person; there the button is hidden. */
+/** Forms that have their own link to a person, and hide the button. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   "/signup": /^Chat on WhatsApp/,
   "/forgot-password": /^Chat on WhatsApp/,
@@ -12,13 +12,13 @@ export function chatButton(page: Page): Locator {
   return page.getByRole("link", { name: /^Chat on WhatsApp/ }).and(page.locator("aside a"));
 }
 
-/** The link of a form to a person; null where the button floats over the page. */
+/** A form's link to a person; null where the button floats over the page. */
 export function helpLink(page: Page, path: string): Locator | null {
   const name = FORMS[path];
   return name ? page.getByRole("main").getByRole("link", { name }) : null;
 }
 
-/** Texts and controls of which a part lies under `button`. */
+/** Texts and controls that are partly covered by `button`. */
 export function under(button: Locator): Promise<string[]> {
   return button.evaluate((element) => {
     const edge = element.getBoundingClientRect();

@@ -1,17 +1,17 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 
-/** Compressed once for all visits of a worker. */
+/** Each file is compressed once for all visits of a worker. */
 const kilobytesOf = new Map<string, Promise<number>>();
 
-/** Home's ticket asks for its arithmetic that long after it was taken over (docs/product.md, P1.17). */
+/** The home page's ticket loads its arithmetic this long after hydration (docs/product.md, P1.17). */
 const AT_REST_MS = 3_000;
 
-/** What a page asks for as it loads. */
+/** What a page requests while it loads. */
 export interface FirstLoad {
-  /** What the browser refused for the page's policy, by what asked for it. */
+  /** What the page's policy made the browser refuse, by its source. */
   readonly refused: readonly string[];
-  /** Kilobytes (1,000 bytes) of gzip that came as script, before the page was at rest. Ask before scrolling. */
+  /** Kilobytes (1,000 bytes) of gzipped script loaded before the page was at rest. Call before scrolling. */
   scriptKb(): Promise<number>;
 }
 
@@ -41,7 +41,7 @@ export async function noteFirstLoad(page: Page): Promise<FirstLoad> {
   };
 }
 
-/** Asked for once more: of a worker's script the browser keeps no text. */
+/** Fetches the file again, because the browser keeps no text of a worker's script. */
 function sizeOf(page: Page, url: string): Promise<number> {
   const known = kilobytesOf.get(url);
   if (known) return known;

@@ -4,7 +4,7 @@ import type { Screen } from "../screens.ts";
 /** A price in full, such as "$64,123.45" or "64,123.45 USD". */
 const PRICE = /^\$?\d{1,3}(?:,\d{3})*(?:\.\d{2})?(?:\sUSD)?$/;
 
-/** What a list of prices has to show before anything is scrolled. */
+/** What a list of prices must show before scrolling. */
 export async function expectListOnFirstScreen(page: Page, { data }: Screen): Promise<void> {
   const main = page.getByRole("main");
   const list = main.getByRole("list").filter({ hasText: data! });
@@ -13,7 +13,7 @@ export async function expectListOnFirstScreen(page: Page, { data }: Screen): Pro
   await expectOnFirstScreen(page, main.getByRole("link", { name: /^Trade/ }).first(), "trade");
 }
 
-/** Wholly inside the window before anything is scrolled, and under nothing but the link of its own item. */
+/** Wholly inside the window before scrolling, and covered only by the link of its own item. */
 export async function expectOnFirstScreen(page: Page, element: Locator, name: string): Promise<void> {
   const window = page.viewportSize()!;
   const { x, y, width, height } = (await element.boundingBox())!;
@@ -28,7 +28,7 @@ export async function expectOnFirstScreen(page: Page, element: Locator, name: st
   expect.soft(await page.evaluate(() => scrollY)).toBe(0);
 }
 
-/** The figures above the list are one row, to be swiped or scrolled by keyboard. */
+/** The figures above the list are in one row that can be swiped, or scrolled by keyboard. */
 export async function expectFiguresInOneRow(page: Page): Promise<void> {
   const name = /^(?:Summary|Figures of the whole market|Market figures)$/;
   const figures = page.getByRole("region", { name });

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 
-/** A page may have 0.1 over its whole life (web.dev/cls). */
+/** Well below the 0.1 that a page may have over its whole life (web.dev/cls). */
 const MOST_SHIFT = 0.002;
 
 interface Shift {
   readonly score: number;
-  /** What moved, and from which height of the window to which, in pixels. */
+  /** What moved, and from which height in the window to which, in pixels. */
   readonly moved: readonly { what: string; from: number; to: number }[];
 }
 
@@ -14,7 +14,7 @@ declare global {
   var shifts: Shift[];
 }
 
-/** From now on each page notes what moves. Header and sidebar wait for the session: not the page's. */
+/** From now on each page records what moves. Header and sidebar wait for the session, so they don't count. */
 export async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     type Entry = PerformanceEntry & {
@@ -37,7 +37,7 @@ export async function noteShifts(page: Page): Promise<void> {
   });
 }
 
-/** All that moved until now. */
+/** Everything that has moved so far. */
 async function shiftsOf(page: Page): Promise<readonly Shift[]> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   return page.evaluate(() => globalThis.shifts);
@@ -61,9 +61,9 @@ export async function expectStill(page: Page): Promise<void> {
   expect(score, JSON.stringify(shifts, null, 1)).toBeLessThanOrEqual(MOST_SHIFT);
 }
 
-/** A coin's page that is drawn first, before its answers come; what moves is noted. */
+/** Opens a coin's page that renders before its answers arrive, and records what moves. */
 export async function openCoinSlowly(page: Page, origin: string, coin: string): Promise<void> {
-  // The first readers of all see no prices.
+  // Otherwise the very first readers would see no prices.
   const paths = [`/api/coins/${coin}`, `/api/coins/${coin}/history`];
   await Promise.all(paths.map((path) => fetch(origin + path)));
   await noteShifts(page);

@@ -2,7 +2,8 @@ import type { Response } from "@playwright/test";
 import { observatoryScore, severeFindings } from "../../../apps/bff/api-tests/browser-security-score.ts";
 
 /**
- * What a page's headers allow beyond our own scripts and styles, and their cost of an A+; over https nothing.
+ * What a page's headers allow beyond our own scripts and styles, and what would cost them an A+, except for
+ * HSTS, which needs https.
  */
 export async function policyFaults(answer: Response): Promise<readonly string[]> {
   const headers = new Headers(answer.headers());
@@ -21,12 +22,12 @@ export async function policyFaults(answer: Response): Promise<readonly string[]>
   ];
 }
 
-/** Besides our own files only what the build put into the page, each by its hash. */
+/** Only our own files, and what the build inlined in the page, each by its hash. */
 function isOwn([own, ...hashes]: readonly string[] = []): boolean {
   return own === "'self'" && hashes.every((hash) => /^'sha256-[\w+/]{43}='$/.test(hash));
 }
 
-/** Directive name: its sources. */
+/** Sources by directive name. */
 function parsePolicy(header: string): Map<string, readonly string[]> {
   const directives = header.split(";").map((directive) => directive.trim().split(/\s+/));
   return new Map(directives.map(([name = "", ...sources]) => [name, sources]));

@@ -1,9 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/**
- * Texts that docs/product.md quotes of the public pages (P1, P2), each where it belongs: they can be read
- * without script.
- */
+/** Texts of public pages that docs/product.md quotes (P1, P2), by page: they can be read without script. */
 export const READABLE: Readonly<Record<string, readonly string[]>> = {
   "/": [
     "Fast and Trusted Crypto Trading",
@@ -42,7 +39,7 @@ export const READABLE: Readonly<Record<string, readonly string[]>> = {
   "/privacy": ["Privacy Notice", "CoinGecko", "WhatsApp"],
 };
 
-/** The same of screens that need script. */
+/** The same for screens that need script. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   "/rates": [
     "All Markets",
@@ -114,7 +111,7 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
     "Two-Factor Authentication",
     "Active Sessions",
     "Help & Support",
-    // "Sign Out" stands there with a session only (P12.3).
+    // "Sign Out" is there only with a session (P12.3).
     "Danger Zone",
     "Delete Account",
   ],
@@ -127,7 +124,7 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The questions and answers, which a tab hides. */
+/** Questions and answers in a hidden tab. */
 export const FAQ = [
   "Account",
   "Transactions",
@@ -142,7 +139,7 @@ export const FAQ = [
 
 const TEXTS: Readonly<Record<string, readonly string[]>> = { ...READABLE, ...SCREENS };
 
-/** Quoted texts of an address that its page does not have, neither to be seen nor hidden. */
+/** Quoted texts missing from the page of an address, whether visible or hidden. */
 export async function missingTexts(page: Page, texts: readonly string[]): Promise<readonly string[]> {
   const body = page.locator("body");
   const said = `${await body.innerText()} ${await body.textContent()}`.replaceAll(/\s+/g, " ").toLowerCase();

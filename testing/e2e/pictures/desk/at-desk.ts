@@ -3,7 +3,7 @@ import { type SeededOrder, type Seeding, seedOrder } from "../../desk/seed-order
 import type { DeskPerson, KeptDesk } from "../../stack/start-kept-desk.ts";
 import type { Moment } from "../moment.ts";
 
-/** What a member of the desk sees at the console. Default: Ben, an agent. */
+/** What a member of the desk sees in the console; by default Ben, an agent. */
 export function atDesk(desk: KeptDesk) {
   return (name: string, reach: (page: Page) => Promise<void>, person: DeskPerson = desk.ben): Moment => ({
     name: `desk-${name}`,
@@ -14,7 +14,7 @@ export function atDesk(desk: KeptDesk) {
   });
 }
 
-/** Orders in the states that pictures show. */
+/** Orders in the states to show. */
 export function ordersOf({ stack, ben }: KeptDesk) {
   const order = (seeding?: Seeding) => seedOrder(stack.url, seeding);
   const claimed = async (seeding?: Seeding) => {
@@ -27,7 +27,7 @@ export function ordersOf({ stack, ben }: KeptDesk) {
     await ben.details(made.reference, "bank");
     return made;
   };
-  /** Default: all as it was agreed. */
+  /** By default everything as agreed. */
   const withMoney = async (differs: { amount?: string; payerName?: string } = {}) => {
     const made = await withDetails();
     await ben.step(made.reference, "money-seen", {
@@ -59,7 +59,7 @@ export async function listed(page: Page, text: string, address = "/desk"): Promi
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
 }
 
-/** Changes what the desk answers, for this page alone. */
+/** Changes the desk's answer, only for this page. */
 export async function answering(page: Page, path: string, change: (answer: object) => object): Promise<void> {
   await page.route(path, async (route) => {
     const answer = await route.fetch();

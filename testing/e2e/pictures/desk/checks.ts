@@ -3,7 +3,7 @@ import type { KeptDesk } from "../../stack/start-kept-desk.ts";
 import type { Moment } from "../moment.ts";
 import { answering, atDesk, ordersOf } from "./at-desk.ts";
 
-/** What a pasted message comes to. */
+/** Results of checking a pasted message. */
 export function checkMoments(desk: KeptDesk): readonly Moment[] {
   const moment = atDesk(desk);
   const { order } = ordersOf(desk);

@@ -6,7 +6,7 @@ import { answering, atDesk, listed, ordersOf } from "./at-desk.ts";
 
 const SEVEN_MINUTES_MS = 7 * 60_000;
 
-/** The lists, and what they say when something is not as it should be. */
+/** The lists, and their messages when something is wrong. */
 export function listMoments(desk: KeptDesk): readonly Moment[] {
   const { ada } = desk;
   const moment = atDesk(desk);

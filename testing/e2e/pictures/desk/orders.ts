@@ -5,10 +5,10 @@ import { PHONE } from "../../stack/wider-than-window.ts";
 import type { Moment } from "../moment.ts";
 import { answering, atDesk, opened, ordersOf } from "./at-desk.ts";
 
-/** Longer than a slip, and than details hold its price. */
+/** Longer than a slip is valid, and than payment details hold its price. */
 const MINUTES_TOO_LATE = 40;
 
-/** One order in each state, its forms, and what goes wrong with a step. */
+/** One order in each state, its forms, and failures of a step. */
 export function orderMoments(desk: KeptDesk): readonly Moment[] {
   const { stack, ada, ben, cleo } = desk;
   const moment = atDesk(desk);

@@ -5,13 +5,13 @@ import { answering, atDesk, ordersOf } from "./at-desk.ts";
 
 const PARTS = ["lists", "handover", "payouts", "accounts", "limits", "settings", "replies", "audit"];
 
-/** The parts beside the orders: as an admin and as an agent sees them, their forms, and the way in. */
+/** The parts beside the orders: as an admin and an agent see them, their forms, and the way in. */
 export function partMoments(desk: KeptDesk): readonly Moment[] {
   const { stack, ada, ben } = desk;
   const moment = atDesk(desk);
   const { sent, withMoney, claimed } = ordersOf(desk);
   let filled: Promise<void> | undefined;
-  /** Once: some orders of each kind, two replies, and an unconfirmed bank account. */
+  /** Fills the desk once: some orders of each kind, two replies, and an unconfirmed bank account. */
   const fill = (page: Page) => (filled ??= fillNow(page));
   async function fillNow(page: Page): Promise<void> {
     for (let made = 0; made < 3; made += 1) {

@@ -18,7 +18,7 @@ const test = base.extend<{ codeTo: (email: string) => Promise<string> }>({
   },
 });
 
-// The browser notes each refused call.
+// The browser logs each refused call.
 test.use({ expectedConsole: [/status of 40[013]/], contextOptions: { reducedMotion: "reduce" } });
 
 test("L77: name and address are changed in the settings, the new address confirms, and the old one takes the account back", async ({
@@ -62,7 +62,7 @@ test("L77: name and address are changed in the settings, the new address confirm
   await page.goto("/settings");
   await expect(page.getByRole("main").getByText(next).first()).toBeVisible();
 
-  // As the mail's link has it.
+  // As in the mail's link.
   await page.goto(`/email/undo#${await codeTo(old)}`);
   await expect(page.getByRole("heading", { name: "Take your account back" })).toBeVisible();
   await expectAccessible(page);

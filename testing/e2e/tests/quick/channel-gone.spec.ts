@@ -4,7 +4,7 @@ import { type SeededOrder, seedOrders } from "../../desk/seed-orders.ts";
 import { type KeptDesk, startKeptDesk } from "../../stack/start-kept-desk.ts";
 import { expect, test } from "../../stack/test.ts";
 
-/** Of a whole desk there are ten pages, 190 plain clients and 50 open orders: `CHANNEL_READERS=200`. */
+/** For a whole desk, with ten pages, 190 plain clients and 50 open orders: `CHANNEL_READERS=200`. */
 const IS_WHOLE = process.env["CHANNEL_READERS"] === "200";
 const CLIENTS = IS_WHOLE ? 190 : 20;
 const ORDERS = IS_WHOLE ? 50 : 6;
@@ -21,9 +21,9 @@ const PATHS = [
 ];
 /** docs/product.md, P21.14. */
 const LIMIT_MS = 60_000;
-/** A page asks twice a minute. */
+/** A page polls twice a minute. */
 const TURN_MS = 30_000;
-/** As long as the list may be kept. */
+/** How long the list may be cached. */
 const CLIENT_INTERVAL_MS = 5_000;
 const CHANNELS = [
   { kind: "whatsapp", value: "12025550143", active: true },
@@ -37,7 +37,7 @@ test.beforeAll(async ({ playwright }) => {
   desk = await startKeptDesk({ playwright }, { env });
 });
 test.afterAll(() => desk.close());
-// A page without a network says so in the console.
+// A page without a network logs that.
 test.use({ streams: true, expectedConsole: [/net::ERR_INTERNET_DISCONNECTED/] });
 
 test(`K76: a channel that goes is replaced on every page and for ${CLIENTS} plain clients within a minute, and no order is lost`, async ({
@@ -48,7 +48,7 @@ test(`K76: a channel that goes is replaced on every page and for ${CLIENTS} plai
   const { url } = desk.stack;
   const orders = await seedOrders(url, ORDERS);
   for (const { reference } of orders.slice(0, ORDERS / 2)) await desk.ben.step(reference, "claim");
-  // Of all its pages: installed for each, one would be given it while another begins.
+  // For all its pages at once: if installed per page, one would get it while another is starting.
   await context.clock.install();
   const shown = IS_WHOLE ? [...PATHS, `/q/${orders[0]!.token}`] : PATHS.slice(0, 2);
   const pages = await Promise.all(shown.map((path) => open(context, url + path)));
@@ -77,7 +77,7 @@ test(`K76: a channel that goes is replaced on every page and for ${CLIENTS} plai
   await away.context().close();
 });
 
-/** Its context's clock is the test's: a turn of its questions passes without waiting. */
+/** The test controls its context's clock, so it can poll without waiting. */
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   const read = page.waitForResponse(/tradeslip-contacts\.json$/);
@@ -87,7 +87,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-/** What it knows becomes old. */
+/** Its data gets old. */
 async function openThenLoseNetwork(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.clock.install();
@@ -103,7 +103,7 @@ async function openThenLoseNetwork(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** A turn of the page's questions, each of which has to be answered, may be needed more than once. */
+/** The page may have to poll more than once, each time with an answer. */
 async function says(page: Page, sentence: string): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(TURN_MS);
@@ -111,7 +111,7 @@ async function says(page: Page, sentence: string): Promise<void> {
   }).toPass({ timeout: LIMIT_MS });
 }
 
-/** As an admin does in an emergency: the first channel is off, and the second one follows it. */
+/** Switches off the first channel, as an admin does in an emergency; the second one is its successor. */
 async function switchOff(browser: Browser, { stack, ada }: KeptDesk): Promise<void> {
   const context = await browser.newContext({ baseURL: stack.url, extraHTTPHeaders: { origin: stack.url } });
   await ada.signIn(context);
@@ -138,7 +138,7 @@ async function readsSuccessor(url: string, place: number): Promise<void> {
     .toBe("telegram:our_desk");
 }
 
-/** The desk has it as before, and its link leads to the successor with its message. */
+/** The desk still has the order, and its link leads to the successor with the same message. */
 async function goesOn({ stack, ben }: KeptDesk, { reference, token, message }: SeededOrder): Promise<void> {
   const answer = await fetch(`${stack.url}/c/${token}`, { redirect: "manual" });
   const chat = new URL(answer.headers.get("location") ?? "");

@@ -5,7 +5,7 @@ import { buy, buyButton, openBook, slip, SECOND } from "../../payments/purchase.
 import { expect, test } from "../../payments/test.ts";
 import { expectAccessible } from "../../stack/axe-findings.ts";
 
-// The browser notes what is refused on purpose.
+// The browser logs what is refused on purpose.
 test.use({ expectedConsole: [/status of 40[34]/] });
 
 const BLOCKED = "This browser blocks cookies.";
@@ -40,7 +40,7 @@ test("H44: cookies blocked: no address to pay to", async ({ page, context }) => 
   const { paymentId } = (await answer.json()) as { paymentId: string };
   expect(paymentId, "the payment that was never shown is used").toBe(first);
   await expect(slip(page).getByRole("heading", { name: "Pay with Bitcoin" })).toBeVisible();
-  // The eye that saw nothing before sees it now.
+  // Proves that the check that found nothing before can find it.
   await expect.poll(() => payableIn(page)).toContain("bitcoin:");
 });
 
@@ -89,7 +89,10 @@ test("H44: cookies blocked: a login says so, and succeeds once they are allowed"
   await expect(page).toHaveURL(/\/users$/);
 });
 
-/** Presses Buy and is told why there is nothing to pay; the id of the payment that was made all the same. */
+/**
+ * Presses Buy and sees why there is nothing to pay; returns the id of the payment that was created
+ * nevertheless.
+ */
 async function buyInVain(page: Page): Promise<string> {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith("/api/payments/create")),

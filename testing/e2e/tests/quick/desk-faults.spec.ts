@@ -2,7 +2,7 @@ import { expectAccessible } from "../../stack/axe-findings.ts";
 import { seedOrder } from "../../desk/seed-orders.ts";
 import { card, expect, test } from "../../desk/test.ts";
 
-/** docs/product.md, P23: a role that goes is noticed within it, by every open page. */
+/** docs/product.md, P23: every open page notices a lost role within this time. */
 const NOTICED_MS = 5_000;
 
 test.describe(() => {
@@ -85,7 +85,7 @@ test.describe(() => {
 });
 
 test.describe(() => {
-  // Reopened, the page asks for the record before the server knows of the role given back.
+  // After reloading, the page requests the record before the server knows of the restored role.
   test.use({ expectedConsole: [/status of 403/] });
 
   test("K72: whose role is taken away sees and does nothing at the desk any more, and nothing typed is left", async ({

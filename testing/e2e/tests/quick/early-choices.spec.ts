@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../stack/test.ts";
 
-/** Opens a page whose scripts wait; the function lets them come. */
+/** Opens a page whose scripts are held back; the returned function releases them. */
 async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -38,7 +38,7 @@ test("what is typed into the dashboard's search before its scripts are there is 
   await expect(page.getByRole("searchbox", { name: "Search cryptocurrencies" })).toHaveValue("doge");
 });
 
-/** Puts what a password manager puts there beside each field, in the same box and before it. */
+/** Adds what a password manager adds beside each field, in the same box and before it. */
 function addButtons(): void {
   for (const field of document.querySelectorAll("#root :is(input, select)")) {
     field.after(document.createElement("manager-button"));
@@ -46,7 +46,7 @@ function addButtons(): void {
   }
 }
 
-/** What is typed, by the label of its field. */
+/** The text to type, by the label of its field. */
 const TYPED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/login": { Email: "ada@desk.example", Password: "Harbour-lamp-27" },
   "/market": { "Search by name or symbol": "ether" },
@@ -57,7 +57,7 @@ const TYPED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const MOMENTS = ["before scripts", "during hydration"] as const;
 
 test.describe("with an element of a password manager beside each field", () => {
-  // React says that it drew the page again.
+  // React logs that it rerendered the page.
   test.use({ expectedConsole: [/React error #418/] });
 
   for (const moment of MOMENTS)

@@ -150,12 +150,12 @@ const OVERLAYS: Readonly<Record<string, Overlay>> = {
 };
 
 test.use({
-  // The question who is there follows a refusal.
+  // A refusal leads to the question for a fresh login.
   expectedConsole: [/status of 403/],
   hasTouch: true,
   contextOptions: { reducedMotion: "reduce" },
 });
-// One worker: a desk serves them all.
+// In one worker, because one desk serves all of them.
 test.describe.configure({ mode: "default" });
 
 for (const [name, { sizes, open }] of Object.entries(OVERLAYS))

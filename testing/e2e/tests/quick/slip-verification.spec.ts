@@ -99,7 +99,7 @@ test.describe("in flight mode", () => {
     context,
   }) => {
     const token = signedReceipt();
-    // A phone that has once checked a slip has the desk's keys.
+    // A phone that has checked a slip before has the desk's keys.
     await page.goto(`/q/${signedSlip(Date.now()).token}`);
     await answersCalls(page);
     await expect.poll(() => hasKeys(page)).toBe(true);
@@ -117,14 +117,14 @@ test.describe("in flight mode", () => {
   });
 });
 
-/** Makes an order; gives its reference and where it can be checked. */
+/** Places an order; returns its reference and the address that checks it. */
 async function placeOrder(page: Page) {
   await openOrder(page, EXCHANGE);
   await submitButton(page, EXCHANGE).click();
   return { reference: await referenceOn(await orderPage(page)), address: page.url() };
 }
 
-/** In the middle of the signature. */
+/** Changes a character in the middle of the signature. */
 function changed(token: string): string {
   const place = token.length - 40;
   return token.slice(0, place) + (token[place] === "A" ? "B" : "A") + token.slice(place + 1);

@@ -22,20 +22,20 @@ const { step } = test;
 
 const DESK = { width: 1280, height: 900 };
 const WIDTHS = [1280, 768, 360];
-/** What an address needs to show all that it can. */
+/** The query that an address needs to show everything. */
 const QUERIES: Readonly<Record<string, string>> = { "/otp-verify": "?email=ada@desk.example" };
-/** A view that the dashboard doesn't have, and an address that nothing has. */
+/** A view missing from the dashboard, and an address that does not exist. */
 const REST: readonly Screen[] = [
   { path: "/users/42/orders", heading: "Dashboard", scriptLimitKb: 190 },
   { path: "/no-such-page", heading: /Page not found/, scriptLimitKb: 137 },
 ];
-/** Where figures credit their source. */
+/** Screens that credit the source of their figures. */
 const CREDITING = ["/users", "/exchange"];
 
-// Drawing what moves would be a seventh of the processor time.
+// Rendering animations would take a seventh of the CPU time.
 test.use({ expectedConsole: [NOT_FOUND_NOTE], contextOptions: { reducedMotion: "reduce" } });
 
-// One page for all questions: opening it again for each costs three times as much.
+// One page for all checks: opening it again for each costs three times as much.
 for (const screen of [...ALL, ...REST]) {
   const { path, scriptLimitKb } = screen;
   const hasPrices = SCREENS.includes(screen);
@@ -61,7 +61,7 @@ for (const screen of [...ALL, ...REST]) {
       soft(load.refused).toEqual([]);
     });
     await step("the texts that docs/product.md quotes", async () => {
-      // What the operator configures, such as the year of founding, comes with script.
+      // The operator's settings, such as the founding year, need script.
       await soft.poll(() => missingTexts(page, textsOf(path))).toEqual([]);
       if (CREDITING.includes(path))
         await soft(page.getByRole("main").getByRole("link", { name: "CoinGecko" })).toHaveAttribute(
@@ -135,14 +135,14 @@ async function useKeyboard(page: Page): Promise<void> {
 
 async function expectNothingUnder(page: Page): Promise<void> {
   await soft(chatButton(page)).toBeVisible();
-  // Parts that are drawn on the way lengthen the page.
+  // Parts that render on the way make the page longer.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     expect(await under(chatButton(page))).toEqual([]);
   }).toPass({ timeout: 10_000 });
 }
 
-/** Elements that keep the colours of the light theme, but for the converter's. */
+/** Elements that keep the colours of the light theme, except the converter's. */
 function paperInTheDark(page: Page): Promise<string[]> {
   const paper = page.getByRole("main").locator("*").and(page.locator(":not(svg *)"));
   return paper.evaluateAll((elements) =>
