@@ -7,7 +7,7 @@ interface Report {
   readonly testResults: readonly unknown[];
 }
 
-/** Vitest's JSON reports of several runs become that of one. A run without a report failed. */
+/** Merges Vitest's JSON reports of several runs into one. A run without a report failed. */
 export function mergeReports(file: string, parts: readonly string[]): void {
   const reports = parts.map((part) => (existsSync(part) ? (read(part) as Report) : null));
   const written = reports.filter((report) => report !== null);

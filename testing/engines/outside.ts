@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The world beyond this machine, as a proxy that lets no request through and notes the hosts asked for. */
+/** Stands in for the internet: a proxy that lets no request through and records the requested hosts. */
 export async function startOutside() {
   const hosts: string[] = [];
   const server = createServer(({ url }, response) => {
@@ -11,7 +11,7 @@ export async function startOutside() {
   });
   server.on("connect", ({ url }, socket) => {
     hosts.push(url!.replace(/:\d+$/, ""));
-    // The browser may have gone already.
+    // The browser may already be gone.
     socket.on("error", () => {}).end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
   });
   await once(server.listen(0, "127.0.0.1"), "listening");

@@ -8,7 +8,7 @@ import { mergeReports } from "./merge-reports.ts";
 const ROOT_USER = 0;
 const SOME_USER = 1000;
 
-/** All that is on the PATH. */
+/** The only folder on the PATH. */
 let programs: string;
 beforeEach(() => {
   programs = mkdtempSync(join(tmpdir(), "engines-"));

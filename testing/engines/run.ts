@@ -1,4 +1,4 @@
-/** Gets the engines that can be had here, and runs the journeys in them. Others are named, with a reason. */
+/** Installs the engines available here, and runs the journeys in them. Names the others, with the reason. */
 import { spawn, spawnSync } from "node:child_process";
 import { ENGINES } from "./engines/engines.ts";
 import { onPath } from "./engines/on-path.ts";
@@ -27,7 +27,7 @@ if (found.length > 0) {
   process.exitCode = await runJourneys(found.map(([name]) => name));
 }
 
-/** Side by side: each engine waits half of its time; within one in turn (vitest.config.ts). */
+/** In parallel, because each engine waits half of its time; within one, in turn (vitest.config.ts). */
 async function runJourneys(names: readonly string[]): Promise<number> {
   const given = process.argv.slice(2);
   if (given.includes("--project")) return vitest(given, REPORT);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { onPath } from "./engines/on-path.ts";
 
-/** A virtual screen, named in DISPLAY for what starts from now on. Without Xvfb nothing changes. */
+/** A virtual screen, in DISPLAY for everything started from now on. Without Xvfb nothing changes. */
 export default async function setUp(): Promise<() => Promise<void>> {
   if (!onPath("Xvfb")) return async () => {};
   const server = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1400x1200x24", "-nolisten", "tcp"], {

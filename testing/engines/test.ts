@@ -16,9 +16,9 @@ const DESKTOP: Size = { width: 1280, height: 900 };
 export const PHONE: Size = { width: 360, height: 740 };
 
 /**
- * What Firefox notes where a page is left early: each request that the service worker was answering, from its
- * cache too, and the script or font that this ended (status 2152398850: NS_BINDING_ABORTED). Where a chunk is
- * really missing, no heading comes.
+ * What Firefox logs if a page is left early: each request that the service worker was answering, even from
+ * its cache, and the script or font that this aborted (status 2152398850: NS_BINDING_ABORTED). If a chunk
+ * were really missing, there would be no heading.
  */
 export const LEFT_EARLY: readonly RegExp[] = [
   /^Failed to load ‘.*’\. A ServiceWorker intercepted the request and encountered an unexpected error\.$/,
@@ -34,19 +34,19 @@ export const PAGES = [
 ] as const;
 
 export interface VisitOptions extends Omit<SessionOptions, "proxy"> {
-  /** Another product than the healthy one of all files, which no test may change. */
+  /** Another product than the healthy one shared by all files, which no test may change. */
   readonly url?: string;
   readonly size?: Size;
-  /** Complaints of the console that a test causes on purpose. */
+  /** Console complaints that a test causes on purpose. */
   readonly expected?: RegExp | readonly RegExp[];
-  /** The one host but ours that pages may ask for. */
+  /** The only other host that pages may contact. */
   readonly host?: string;
-  /** By the browser. */
+  /** Whether the browser translates it. */
   readonly translated?: boolean;
 }
 
 export interface Visitor extends Page {
-  /** Hosts but this machine that pages asked for; none of them was reached. */
+  /** Hosts other than this machine that pages requested; none of them was reached. */
   readonly elsewhere: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export const test = base
     onCleanup(stack.close);
     return stack.url;
   })
-  // A person comes, with a browser that knows nothing yet. It may complain of nothing and ask no other host.
+  // A person with a fresh browser. It must log no complaints and contact no other host.
   .extend("visit", ({ browser, product }, { onCleanup }) => {
     const visits = new AsyncDisposableStack();
     onCleanup(() => visits.disposeAsync());

@@ -1,23 +1,23 @@
 export interface Engine {
   readonly name: string;
-  /** Debian's. */
+  /** Debian packages. */
   readonly packages: readonly string[];
-  /** "153.7.0esr"; null where the engine is not to be had. */
+  /** "153.7.0esr"; null if the engine is not installed. */
   version(): string | null;
   launch(): Launched;
 }
 
-/** An engine in use: sessions may share its processes, and nothing that a page can see. */
+/** A running engine: sessions may share its processes, but nothing that a page can see. */
 export interface Launched {
   start(options: SessionOptions): Promise<Session>;
-  /** Call it after the sessions' own. */
+  /** Call it after closing the sessions. */
   close(): Promise<void>;
 }
 
 export interface SessionOptions {
-  /** "127.0.0.1:8080", for everything but this machine. */
+  /** "127.0.0.1:8080", for all hosts but this machine. */
   readonly proxy: string;
-  /** As a person sets it in the browser. */
+  /** Set as a person would in the browser. */
   readonly cookies?: "blocked";
   readonly scripts?: "off";
 }
@@ -32,9 +32,9 @@ export interface Session {
   press(key: Key): Promise<unknown>;
   type(text: string): Promise<unknown>;
   resize(size: Size): Promise<unknown>;
-  /** How many tabs and windows there are. */
+  /** The number of tabs and windows. */
   tabs(): Promise<number>;
-  /** Errors and warnings of the console so far. */
+  /** Console errors and warnings so far. */
   readonly complaints: readonly string[];
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { onPath } from "./on-path.ts";
 
 const ON_MACOS = "/Applications/Firefox.app/Contents/MacOS/firefox";
 
-/** Firefox by WebDriver BiDi, which it speaks itself (https://w3c.github.io/webdriver-bidi/). */
+/** Firefox through WebDriver BiDi, which it supports natively (https://w3c.github.io/webdriver-bidi/). */
 export const firefox: Engine = {
   name: "Firefox",
   packages: ["firefox-esr"],
@@ -19,7 +19,7 @@ export const firefox: Engine = {
     return status === 0 ? (/[\d.]+\S*/.exec(stdout)?.[0] ?? null) : null;
   },
   launch() {
-    // One process for all with the same settings: a start costs as much processor time as several visits.
+    // One process for all sessions with the same settings: a start costs as much CPU time as several visits.
     const browsers = new Map<string, Promise<Browser>>();
     return {
       async start(options) {
@@ -45,12 +45,12 @@ function startBrowser({ cookies, scripts }: SessionOptions): Promise<Browser> {
     executablePath: executable()!,
     defaultViewport: null,
     timeout: LIMIT_MS,
-    // Leaves a person's home alone; as root in another user's home it would not even start.
+    // Leaves the person's home alone; as root in another user's home it would not even start.
     env: { ...process.env, LANG: "en_US.UTF-8", HOME: tmpdir() },
     extraPrefsFirefox: {
-      // No process is started ahead of its use.
+      // No prelaunched processes.
       "dom.ipc.processPrelaunch.enabled": false,
-      // As a person's: a pop-up that no click asked for is blocked.
+      // As usual for people: a pop-up without a click is blocked.
       "dom.disable_open_during_load": true,
       "intl.accept_languages": "en-US, en",
       ...(cookies === "blocked" ? { "network.cookie.cookieBehavior": 2 } : {}),

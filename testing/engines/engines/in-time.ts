@@ -1,13 +1,13 @@
-/** Nothing takes that long by itself; a machine that many share may stand still for seconds. */
+/** Nothing takes that long by itself, but a shared machine may stall for seconds. */
 export const LIMIT_MS = 60_000;
 
-/** For closing: what does not end by then is killed, or fails the test. */
+/** For closing: what has not ended by then is killed, or fails the test. */
 export const END_LIMIT_MS = 10_000;
 
 /** No answer: the engine hangs, or has lost it. */
 export class Unanswered extends Error {}
 
-/** The command's answer; fails with its name where none comes in time. */
+/** The command's answer; fails with the command's name if none comes in time. */
 export async function inTime<Answer>(
   command: string,
   answer: Promise<Answer>,

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { webkit } from "./webkit.ts";
 
-/** Notes each start, and gives no session until it was started `goodFrom` times. */
+/** Records each start, and opens no session until it was started `goodFrom` times. */
 const driver = (starts: string, goodFrom: number) => `#!/usr/bin/env node
 const { appendFileSync, readFileSync } = require("node:fs");
 appendFileSync(${JSON.stringify(starts)}, "+");

@@ -12,21 +12,21 @@ const DRIVER = "WebKitWebDriver";
 const START_LIMIT_MS = 30_000;
 const KEYS = { Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE, ArrowRight: Key.ARROW_RIGHT };
 
-/** WebKitGTK's MiniBrowser by WebDriver (https://www.w3.org/TR/webdriver2/). It needs a display: DISPLAY. */
+/** WebKitGTK's MiniBrowser through WebDriver (https://www.w3.org/TR/webdriver2/). It needs a DISPLAY. */
 export const webkit: Engine = {
   name: "WebKitGTK",
   packages: ["webkit2gtk-driver", "xvfb"],
   version() {
     const display = onPath("Xvfb") ?? process.env["DISPLAY"];
     if (miniBrowser() === undefined || !onPath(DRIVER) || display === undefined) return null;
-    // It says its version itself only where there is a display.
+    // It only prints its version with a display.
     const question = ["--show", "--showformat=${source:Upstream-Version}", "webkit2gtk-driver"];
     return spawnSync("dpkg-query", question, { encoding: "utf8" }).stdout || null;
   },
-  // Its driver knows one session, and a browser of its own starts as fast as a second session would.
+  // Its driver supports one session, and a new browser starts as fast as a second session would.
   launch: () => ({
-    // The driver gives its browser a port that was free a moment before. If that is taken again, the browser
-    // ends and the driver never answers.
+    // The driver gives its browser a port that was free a moment before. If that has been taken meanwhile,
+    // the browser exits and the driver never answers.
     start: (options) => start(options).catch(() => start(options)),
     close: async () => {},
   }),
@@ -40,9 +40,9 @@ async function start(options: SessionOptions): Promise<Session> {
   const port = await freePort();
   const server = spawn(DRIVER, [`--port=${port}`], {
     stdio: "ignore",
-    // Without a language it formats numbers for none: "$ 71021.67".
+    // Without a language it formats numbers neutrally: "$ 71021.67".
     env: { ...process.env, LANG: "en_US.UTF-8" },
-    // A group of its own: a browser outlives its driver.
+    // In its own process group, because a browser outlives its driver.
     detached: true,
   });
   const ended = once(server, "exit");
@@ -66,12 +66,12 @@ async function connect(server: string, { proxy, cookies, scripts }: SessionOptio
   while (Date.now() < deadline && !(await fetch(`${server}/status`).catch(() => null))) await wait(50);
   const args = [
     "--automation",
-    // Without a toolbar, which is wider than a phone.
+    // Without the toolbar, which is wider than a phone.
     "--full-screen",
     `--proxy=http://${proxy}`,
     "--ignore-host=127.0.0.1",
     ...(cookies === "blocked" ? ["--cookies-policy=never"] : []),
-    // Those of the pages; ours still run.
+    // Disables the pages' scripts; ours still run.
     ...(scripts === "off" ? ["--enable-javascript-markup=false"] : []),
   ];
   return new Builder()
@@ -98,7 +98,7 @@ function sessionOf(driver: WebDriver, end: () => Promise<void>): Session {
       complaints.push(...answer.noted);
       return answer.value;
     },
-    // At once: on its way there the page could move.
+    // Immediately: while the pointer moves there, the page could move.
     clickAt: (point) =>
       driver
         .actions()
@@ -121,7 +121,10 @@ function sessionOf(driver: WebDriver, end: () => Promise<void>): Session {
   };
 }
 
-/** The driver reads no console: a page notes complaints from our first look on, before most scripts run. */
+/**
+ * The driver cannot read the console: a page records complaints from our first look on, before most scripts
+ * run.
+ */
 function noteComplaints(): string[] {
   const page = globalThis as { complaints?: string[] };
   if (page.complaints) return page.complaints;

@@ -23,10 +23,10 @@ for (const { pages, translated } of PAGES)
   test(`${pages}sign-up, code from the mail, login, greeting, settings, log-out, forgotten password`, async ({
     visit,
   }) => {
-    // Each with an account of its own.
+    // Each variant has its own account.
     const email = `${translated ? "bola.ade" : "ada.obi"}@example.com`;
     const greeting = heading(/, Ada$/);
-    // The browser notes each refused login.
+    // The browser logs each refused login.
     const page = await visit({ url: stack.url, expected: [/\b40[13]\b/, ...LEFT_EARLY], translated });
     await signUp(page, email);
     await page.arrives(/^\/otp-verify/);
@@ -52,7 +52,7 @@ for (const { pages, translated } of PAGES)
 
     await page.open("/login");
     await page.click(link("Forgot Password?"));
-    // The login page has such a field too.
+    // The login page also has such a field.
     await page.see(heading(/^Forgot/));
     await page.enter({ role: "textbox", name: /Email/ }, email);
     await page.click(button(/code/i));
@@ -78,7 +78,7 @@ for (const { pages, translated } of PAGES)
     visit,
   }) => {
     const email = `${translated ? "chidi.app" : "dayo.app"}@example.com`;
-    // The browser notes each refused call.
+    // The browser logs each refused call.
     const page = await visit({ url: stack.url, expected: [/\b40[013]\b/, ...LEFT_EARLY], translated });
     await signUp(page, email);
     await page.arrives(/^\/otp-verify/);
@@ -102,7 +102,7 @@ for (const { pages, translated } of PAGES)
     await page.see(heading("One more step"));
     await page.enter(APP_CODE, first);
     await page.press("Enter");
-    // On a slow machine its time is over meanwhile.
+    // On a slow machine the code has expired by then.
     await page.see({ text: /^That code (?:was used already\. Wait for the next one|doesn't match)/ });
     await page.enter(APP_CODE, app.code()!);
     await page.press("Enter");
@@ -110,7 +110,7 @@ for (const { pages, translated } of PAGES)
     await page.see(heading(/, Ada$/));
   });
 
-/** Base32, in groups. */
+/** Base32, in groups of four. */
 const KEY = /^(?:[A-Z2-7]{4} )+[A-Z2-7]{4}$/;
 const APP_CODE = { label: /^Code from your authenticator app/ };
 
@@ -134,7 +134,7 @@ async function logOut(page: Page): Promise<void> {
   await page.arrives(/^\/$/);
 }
 
-/** Rows that are still read would move the button away from under the pointer. */
+/** Rows that are still loading would move the button away from the pointer. */
 async function signOut(page: Page): Promise<void> {
   await page.see(button("Sign Out"));
   await page.until(

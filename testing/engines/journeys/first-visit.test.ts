@@ -16,7 +16,7 @@ test.for(SCREENS)(
     await page.see(heading(name));
     if (data) {
       await page.see({ text: data });
-      // The prices' clock stands still, so a slow run finds them older.
+      // The price source's clock stands still, so a slow run finds older prices.
       await page.see({ text: /^(?:Live,|Updated|Delayed, from)/ });
     }
     const origins = await page.run(() => [

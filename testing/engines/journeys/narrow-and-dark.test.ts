@@ -7,7 +7,7 @@ const DARK_PAPER = "rgb(21, 19, 15)";
 test("no screen scrolls sideways on a phone, and all are dark once chosen", async ({ visit }) => {
   const page = await visit({ expected: LEFT_EARLY });
   await page.open("/settings");
-  // On a phone the choice is in the menu.
+  // On a phone the theme switch is in the menu.
   await page.click({ role: "radio", name: "Dark" });
   await page.resize(PHONE);
   for (const { path, heading, data } of ALL) {

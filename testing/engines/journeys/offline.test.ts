@@ -4,11 +4,11 @@ import { startStack, type Stack } from "../../e2e/stack/start-stack.ts";
 import { heading, type Page } from "../page/page.ts";
 import { expect, LEFT_EARLY, test } from "../test.ts";
 
-/** The browser's own notes of a server that is not there. */
+/** The browser's own messages about a missing server. */
 const NO_SERVER = /fail|error|connect|abort/i;
 
 const PROOFS = 9;
-/** 20 ms (P8.2) on a machine of one's own; one that many share gets three times as long. */
+/** 20 ms (P8.2) on a dedicated machine; a shared one gets three times as long. */
 const PROOF_LIMIT_MS = 3 * 20;
 
 let stack: Stack;
@@ -106,13 +106,13 @@ async function hasKeys(): Promise<boolean> {
   return (await caches.match("/.well-known/tradeslip-keys.json")) !== undefined;
 }
 
-/** What a missing screen would not say. */
+/** Distinguishes a screen from a missing one. */
 async function mainHeading(page: Page): Promise<string> {
   await page.until(() => document.querySelector("h1") !== null);
   return page.run(() => document.querySelector("h1")!.innerText);
 }
 
-/** All that this page asked for came, and has been kept. */
+/** Whether all that this page requested has arrived, and has been cached. */
 async function isQuiet(): Promise<boolean> {
   const kept = performance
     .getEntriesByType("resource")

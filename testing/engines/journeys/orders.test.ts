@@ -92,7 +92,7 @@ test("an order without scripts: /lite, the question about an amount, the slip", 
   expect(messageOf(chat)).toContain("Amount: 1.23400000 BTC");
 });
 
-/** The order that the chat was opened with: its slip says the same, and the chat's tab was opened. */
+/** The order with which the chat was opened: its slip matches, and the chat's tab was opened. */
 async function handedOver(page: Visitor): Promise<{ reference: string; message: string; address: string }> {
   const name = (await page.read(SLIP, "ariaLabel")) as string;
   const reference = name.replace("Order slip ", "");

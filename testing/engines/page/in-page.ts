@@ -1,8 +1,8 @@
-/** What runs inside the page: nothing here may use a name from outside but the library's. */
+/** Code that runs inside the page: it may use no name from outside except the library's. */
 import type * as dom from "@testing-library/dom";
 import type { Point } from "../engines/engine.ts";
 
-/** What to look for, as a person would name it. A string is the whole name, label or text. */
+/** What to look for, as a person would name it. A string must match the whole name, label or text. */
 export interface Look {
   readonly role?: string;
   readonly name?: string | RegExp;
@@ -11,10 +11,12 @@ export interface Look {
   readonly within?: Look;
 }
 
-/** What a test asks about the first element that is found: a property, the focus, or where to click. */
+/** What a test asks about the first match: a property, the focus, or where to click. */
 export type Question = keyof (HTMLInputElement & HTMLAnchorElement) | "focused" | "point";
 
-/** The answer of the first that is to be seen; null without one, "no library" while the page has none. */
+/**
+ * The answer of the first visible match; null if there is none, "no library" until the page has loaded it.
+ */
 export function ask(look: Look, question: Question): { answer: unknown } | "no library" | null {
   const library = (globalThis as { TestingLibraryDom?: typeof dom }).TestingLibraryDom;
   if (!library) return "no library";
@@ -33,7 +35,7 @@ export function ask(look: Look, question: Question): { answer: unknown } | "no l
     });
   }
 
-  /** As texts are compared: a space that does not break is one too. */
+  /** Compares texts with non-breaking spaces as spaces. */
   function says(wanted: string | RegExp): (name: string) => boolean {
     return (name) => {
       const spoken = name.replaceAll(/\s+/g, " ").trim();
@@ -47,7 +49,7 @@ export function ask(look: Look, question: Question): { answer: unknown } | "no l
     return (element as HTMLInputElement & HTMLAnchorElement)[question];
   }
 
-  /** Where a click reaches it; or what lies there. */
+  /** Where a click would reach it; or what covers it. */
   function pointOf(element: HTMLElement): Point | string {
     element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     const { x, y, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();

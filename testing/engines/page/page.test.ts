@@ -7,7 +7,7 @@ const SCRIPT_LIMIT_MS = 20_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A page whose first answers are lost; then it says yes. */
+/** A page that loses its first answers, and then returns true. */
 function losing(answers: number) {
   const evaluate = vi.fn<Session["evaluate"]>(async () => true);
   for (let lost = 0; lost < answers; lost++) evaluate.mockReturnValueOnce(new Promise(() => {}));

@@ -8,7 +8,7 @@ import { ask, type Look, type Question } from "./in-page.ts";
 
 const LOOK_MS = 50;
 const MOST_WAIT_MS = 1_000;
-/** On a busy machine WebKit's driver has lost an answer: what only looks is asked once more. */
+/** On a busy machine WebKit's driver has lost an answer, so read-only calls are repeated once. */
 const SCRIPT_LIMIT_MS = 20_000;
 
 const LIBRARY = readFileSync(
@@ -20,17 +20,17 @@ export const heading = (name: string | RegExp): Look => ({ role: "heading", name
 export const button = (name: string | RegExp): Look => ({ role: "button", name });
 export const link = (name: string | RegExp): Look => ({ role: "link", name });
 
-/** What a person sees and does in one tab. Everything waits until it can be done, or fails if it cannot. */
+/** What a person sees and does in one tab. Everything waits until it can be done, or fails. */
 export type Page = ReturnType<typeof pageOf>;
 
-/** `translated`: each document that is opened or loaded again becomes what a translator makes of it. */
+/** `translated`: each document that is opened or reloaded becomes what a translator would make of it. */
 export function pageOf(session: Session, origin: string, translated = false) {
   const page = {
     async open(path: string): Promise<void> {
       await page.leaveFor(path);
       await taken();
     },
-    /** As `open`, without waiting until React has taken the page over. */
+    /** Like `open`, without waiting for hydration. */
     leaveFor: (path: string) => inTime(`open ${path}`, session.open(origin + path)),
     async reload(): Promise<void> {
       await inTime("reload", session.reload());
@@ -39,12 +39,12 @@ export function pageOf(session: Session, origin: string, translated = false) {
     /** Path and query. */
     address: () => run(() => location.pathname + location.search),
     arrives: (at: RegExp) => eventually(`the address ${at}`, async () => at.test(await page.address())),
-    /** Waits for it, and gives what it says. */
+    /** Waits for it, and returns its text. */
     see: (what: Look) => page.read(what, "innerText") as Promise<string>,
-    /** Waits until it is not to be seen (any more). */
+    /** Waits until it is not visible (any more). */
     gone: (what: Look) =>
       eventually(`not to see ${written(what)}`, async () => (await askPage(what, "innerText")) === null),
-    /** Waits for it, and gives the answer. */
+    /** Waits for it, and returns the answer. */
     async read(what: Look, question: Question): Promise<unknown> {
       let found: { answer: unknown } | null = null;
       await eventually(
@@ -63,22 +63,25 @@ export function pageOf(session: Session, origin: string, translated = false) {
         const before = await point(what);
         await wait(LOOK_MS);
         const now = await point(what);
-        // What moves is not clicked.
+        // Don't click while it moves.
         if (!before || !now || before.x !== now.x || before.y !== now.y) return false;
         await inTime(`click ${written(what)}`, session.clickAt(now));
         return true;
       }),
-    /** Clicks a field and types, in the place of what stood there. */
+    /** Clicks a field and types, replacing its text. */
     async enter(what: Look, text: string): Promise<void> {
       await page.click(what);
       await page.becomes(what, "focused", true);
       await run(() => (document.activeElement as HTMLInputElement).select());
       await page.type(text);
     },
-    /** Types "1990-04-17" as month, day, year; an engine without keys there gets it as from its calendar. */
+    /**
+     * Types "1990-04-17" as month, day, year; an engine without key events there gets it as from its
+     * calendar.
+     */
     async enterDate(what: Look, date: string): Promise<void> {
       const [year, month, day] = date.split("-");
-      // A click would choose the part that it meets; Tab comes to the first.
+      // A click would select the part that it hits; Tab starts at the first.
       await page.tabTo(what);
       await page.type(`${month}${day}${year}`);
       if ((await page.read(what, "value")) !== date) await run(chooseDate, date);
@@ -86,7 +89,7 @@ export function pageOf(session: Session, origin: string, translated = false) {
     },
     press: (key: Key) => inTime(`press ${key}`, session.press(key)),
     type: (text: string) => inTime(`type ${text}`, session.type(text)),
-    /** Presses Tab until the focus is there. */
+    /** Presses Tab until it has the focus. */
     async tabTo(what: Look): Promise<void> {
       for (let presses = 0; presses < 60; presses++) {
         if (await page.read(what, "focused")) return;
@@ -98,7 +101,7 @@ export function pageOf(session: Session, origin: string, translated = false) {
     /** Waits until it is true in the page. */
     until: (inPage: () => unknown) => eventually(String(inPage), async () => Boolean(await run(inPage))),
     resize: (size: Size) => inTime("resize", session.resize(size)),
-    /** How many tabs and windows there are. */
+    /** The number of tabs and windows. */
     tabs: () => inTime("tabs", session.tabs()),
   };
   return page;
@@ -108,7 +111,7 @@ export function pageOf(session: Session, origin: string, translated = false) {
     if (translated) await run(replaceTexts);
   }
 
-  /** Runs in the page; takes what can be written down, and gives what JSON can hold. */
+  /** Runs in the page; arguments must be serialisable, the result JSON. */
   function run<Args extends unknown[], Result>(inPage: (...args: Args) => Result, ...args: Args) {
     const call = `(${String(inPage)})(${args.map(written).join()})`;
     const answer = inTime(`run ${call.slice(0, 200)}`, session.evaluate(call), SCRIPT_LIMIT_MS);
@@ -128,7 +131,7 @@ export function pageOf(session: Session, origin: string, translated = false) {
     return found?.answer;
   }
 
-  /** A page on its way to the next document answers nothing: that counts as not yet. */
+  /** A page that is loading the next document does not answer: that counts as not yet. */
   async function eventually(wish: string, look: () => Promise<boolean>): Promise<void> {
     const deadline = Date.now() + LIMIT_MS;
     let trouble: unknown;
@@ -140,7 +143,7 @@ export function pageOf(session: Session, origin: string, translated = false) {
         if (error instanceof Unanswered && trouble instanceof Unanswered) throw error;
         trouble = error;
       }
-      // At least half of the time is the page's.
+      // Leave at least half of the time to the page.
       await wait(Math.min(Math.max(LOOK_MS, performance.now() - started), MOST_WAIT_MS));
     } while (Date.now() < deadline);
     const shown = await run(() => `${location.href}\n${document.body.innerText}`).catch(String);
@@ -150,19 +153,19 @@ export function pageOf(session: Session, origin: string, translated = false) {
   }
 }
 
-/** By React: until then the page stands as it was served. */
+/** Whether React has hydrated it. */
 function isTaken(): boolean {
   return document.querySelector("#root[data-page]") === null;
 }
 
-/** Into the field that has the focus. React sees it only if its own setter is passed by. */
+/** Into the focused field. React only notices if its own setter is bypassed. */
 function chooseDate(date: string): void {
   const field = document.activeElement as HTMLInputElement;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(field, date);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** As a script names it: what JSON can hold, and regular expressions. */
+/** As source text: JSON values and regular expressions. */
 function written(value: unknown): string {
   if (value instanceof RegExp) return String(value);
   if (!(value instanceof Object)) return JSON.stringify(value);
