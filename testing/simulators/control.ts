@@ -5,17 +5,17 @@ import { jsonReply, type Reply, send } from "./coingecko/respond.ts";
 type Order = Readonly<Record<string, unknown>>;
 
 /**
- * What a control call does, by method and path below /_control, such as "PUT /fault". What it throws is told
+ * What a control call does, by method and path below /_control, such as "PUT /fault". Its errors are answered
  * with a 400.
  */
 type ControlCalls = Readonly<Record<string, (order: Order) => unknown>>;
 
-/** The calls that price sources share: switch faults, read and reset the counts. */
+/** The calls that price sources share: set faults, read and reset the counts. */
 export const faultsAndCalls = (by: {
-  /** Each fault's name with one line for people. */
+  /** Each fault's name with a one-line description. */
   readonly known: Readonly<Record<string, string>>;
   readonly listFaults: () => unknown;
-  /** Throws where it knows no such name. @param name null: takes back all */
+  /** Throws for an unknown name. @param name null: removes all */
   readonly setFault: (name: string | null, options: Order) => void;
   readonly calls: object;
   readonly resetCalls: () => void;
@@ -36,7 +36,7 @@ export const faultsAndCalls = (by: {
   },
 });
 
-/** Answers a call below /_control. None of it counts as a call. */
+/** Answers a call below /_control. None of them is counted as a call. */
 export async function control(
   req: IncomingMessage,
   res: ServerResponse,

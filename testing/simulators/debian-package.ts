@@ -4,13 +4,13 @@ import { delimiter, join } from "node:path";
 
 const CACHE = join(import.meta.dirname, "../../node_modules/.cache");
 
-/** How to start a program of a machine, or of an unpacked package with its libraries. */
+/** How to start a program of the machine, or of an unpacked package with its libraries. */
 export interface Program {
   readonly file: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** The program on the PATH, where Debian puts it (not on every PATH), or out of the unpacked package. */
+/** The program on the PATH, in Debian's folders (not on every PATH), or from the unpacked package. */
 export function findProgram(names: readonly string[], packageName: string): Program | undefined {
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/bin", "/usr/sbin"];
   const installed = names
@@ -29,11 +29,11 @@ export function findProgram(names: readonly string[], packageName: string): Prog
 }
 
 /**
- * Unpacks a package of Debian into node_modules/.cache where the machine has none of its programs, as any
- * user: no service starts and nothing of the machine changes.
- * @param names of its program; the first one that is found counts
+ * Unpacks a Debian package into node_modules/.cache if the machine has none of its programs. Works as any
+ * user, starts no service and changes nothing on the machine.
+ * @param names of its program; the first one found counts
  * @param versionOption makes the program print its version: one that does not start is removed again
- * @param missing is written, once for a run, if the program cannot be had
+ * @param missing is written once per run if the program cannot be had
  */
 export function installProgram(
   names: readonly string[],
@@ -63,7 +63,7 @@ function unpack(packageName: string): void {
     packages: join(folder, "packages"),
   };
   for (const path of Object.values(own)) mkdirSync(path, { recursive: true });
-  // Package lists may be missing or old, and only root may update the machine's.
+  // The machine's package lists may be missing or old, and only root may update them.
   const ownLists = [
     `Dir::State::Lists=${own.lists}`,
     `Dir::Cache=${own.cache}`,

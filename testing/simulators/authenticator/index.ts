@@ -1,20 +1,20 @@
 import { Secret, TOTP } from "otpauth";
 
 const PERIOD_MS = 30_000;
-/** A server takes codes of the step before and the one after, too. */
+/** Servers also accept the codes of the previous and the next step. */
 const DRIFT = 1;
 
 /** A call below /api/account that must succeed. */
 export type AccountCall = (path: string, body?: object) => Promise<unknown>;
 
-/** A user's authenticator app and recovery codes. A code works once, so each is given out once. */
+/** A user's authenticator app and recovery codes. A code works only once, so each is returned once. */
 export class Authenticator {
   readonly #totp: TOTP;
   readonly #now: () => number;
   readonly #recoveryCodes: string[] = [];
   #lastStep = 0;
 
-  /** @param now milliseconds since the epoch, as the server's clock has it */
+  /** @param now milliseconds since the epoch, by the server's clock */
   constructor(secret: string, now: () => number = Date.now) {
     this.#totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 });
     this.#now = now;
@@ -24,16 +24,16 @@ export class Authenticator {
     this.#recoveryCodes.push(...recoveryCodes);
   }
 
-  /** What the app shows at this moment. */
+  /** The code that the app shows at this moment. */
   shown(): string {
     return this.#totp.generate({ timestamp: this.#now() });
   }
 
-  /** The next code of the app that no server has seen; null: those of this moment are spent. */
+  /** The app's next code that no server has seen; null if those of this moment are used up. */
   code(): string | null {
     const time = this.#now();
     const now = Math.floor(time / PERIOD_MS);
-    // Late in a step the one before would be over by the time a busy server reads it.
+    // Late in a step, the previous step's code would expire before a busy server reads it.
     const first = time % PERIOD_MS < PERIOD_MS / 2 ? now - DRIFT : now;
     const step = Math.max(this.#lastStep + 1, first);
     if (step > now + DRIFT) return null;
@@ -41,7 +41,7 @@ export class Authenticator {
     return this.#totp.generate({ timestamp: step * PERIOD_MS });
   }
 
-  /** For POST /api/auth/second-factor: a code of the app, or a recovery code where those are spent. */
+  /** For POST /api/auth/second-factor: a code of the app, or a recovery code if those are used up. */
   proof(): { readonly method: "totp" | "recovery"; readonly code: string } {
     const code = this.code();
     if (code !== null) return { method: "totp", code };
@@ -55,7 +55,7 @@ export class Authenticator {
   }
 }
 
-/** Sets up an authenticator app for a logged-in user: the session then has assurance 2, and a step-up. */
+/** Sets up an authenticator app for a logged-in user, whose session then has assurance 2 and a step-up. */
 export async function setUpAuthenticator(
   call: AccountCall,
   { password, now }: { readonly password: string; readonly now?: () => number },

@@ -11,7 +11,7 @@ export interface LoggedCall {
   at: number;
 }
 
-/** Every request that reached the API, refused and faulty ones too; control calls are not among them. */
+/** Every request that reached the API, including refused and faulty ones; control calls don't count. */
 export interface Calls {
   total: number;
   byPath: Record<string, number>;
@@ -19,7 +19,7 @@ export interface Calls {
   log: LoggedCall[];
 }
 
-/** One object that is updated in place. */
+/** A single object that is updated in place. */
 export function createCalls() {
   const calls: Calls = { total: 0, byPath: {}, log: [] };
   return {

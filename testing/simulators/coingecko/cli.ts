@@ -3,7 +3,7 @@ import { startCoinGeckoSimulator } from "./index.ts";
 
 const usage = `Options: --port 4010 --host 127.0.0.1 --seed 1 --per-minute <calls> --latency <ms> --outside-top-50 <ids>`;
 
-/** A number given as text; undefined when it was not given. */
+/** A number given as text; undefined if it was not given. */
 function number(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d+$/.test(text)) throw new Error(`--${name} wants a whole number. ${usage}`);
@@ -11,7 +11,7 @@ function number(name: string, text: string | undefined): number | undefined {
 }
 
 const { values } = parseArgs({
-  // pnpm hands a leading "--" on.
+  // pnpm passes a leading "--" on.
   args: process.argv.slice(2).filter((arg) => arg !== "--"),
   options: {
     port: { type: "string" },

@@ -1,26 +1,26 @@
-/** What the simulator knows of a coin before the market moves. Money is in US dollars. */
+/** The simulator's data about a coin before the market moves. Money is in US dollars. */
 export interface Coin {
   readonly id: string;
   /** Lower case, as CoinGecko writes it. */
   readonly symbol: string;
   readonly name: string;
   readonly image: string;
-  /** The price that the walk swings around; null: CoinGecko lists the coin and knows no price. */
+  /** The price around which the walk swings; null: CoinGecko lists the coin without a price. */
   readonly usd: number | null;
-  /** How far the price may leave `usd`: 0.1 is about 10 % up or down. */
+  /** How far the price may move from `usd`: 0.1 is about 10 % up or down. */
   readonly swing: number;
-  /** The coin whose steps this one takes: itself, or what it wraps. */
+  /** The coin whose moves this one follows: itself, or what it wraps. */
   readonly movesWith: string;
   /** Null: no market capitalisation and therefore no rank. */
   readonly circulating: number | null;
   readonly total: number | null;
   readonly max: number | null;
-  /** Traded in 24 hours on an average day. */
+  /** Volume of 24 hours on an average day. */
   readonly volume: number;
   readonly ath: Extreme | null;
   readonly atl: Extreme | null;
   readonly roi: { readonly times: number; readonly currency: string; readonly percentage: number } | null;
-  /** Listed less than a day ago: no 24 h change, no week behind it. */
+  /** Listed less than a day ago: no 24 h change and no past week. */
   readonly justListed: boolean;
 }
 

@@ -3,7 +3,7 @@ import { knownCoins } from "./known-coins.ts";
 import { madeUpCoins } from "./made-up-coins.ts";
 
 const LISTED = 250;
-/** Where a coin lands that is asked to be outside the top 50: around the 90th place, far from the edge. */
+/** Puts a coin outside the top 50: around rank 90, far from the edge. */
 const LOW_MARKET_CAP = 250e6;
 
 const madeUp = madeUpCoins(LISTED - knownCoins.length);

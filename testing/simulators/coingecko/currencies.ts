@@ -1,7 +1,7 @@
 /**
- * The 63 vs currencies, in CoinGecko's own order. Money and metals: units per US dollar, from the example
- * of /exchange_rates in CoinGecko's document (coingecko/coingecko-api-oas, MIT). Coins: the id they are
- * priced by, so that a price in ether agrees with the price of ether.
+ * The 63 vs currencies, in CoinGecko's own order. Money and metals: units per US dollar, from the example of
+ * /exchange_rates in CoinGecko's document (coingecko/coingecko-api-oas, MIT). Coins: the id that prices them,
+ * so that a price in ether agrees with the price of ether.
  */
 const currencies = {
   btc: { coin: "bitcoin", units: 1 },

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders } from "node:http";
 import { type Reply, statusReply } from "./respond.ts";
 
-/** The plan whose host is played and, unless any will do, the one key it accepts. */
+/** The plan whose host is simulated and, unless any key will do, the only one it accepts. */
 export interface RequiredKey {
   readonly plan: "demo" | "pro";
   readonly key?: string;
@@ -21,8 +21,8 @@ export function refuseUserAgent(headers: IncomingHttpHeaders): Reply | undefined
 }
 
 /**
- * Keys: one on the wrong host is refused with 10010 (pro key) or 10011 (demo key). Without `required` the
- * simulator plays the public host, which wants no key and takes any demo key.
+ * Keys: one on the wrong host is refused with 10010 (pro key) or 10011 (demo key). Without `required` it
+ * simulates the public host, which needs no key and accepts any demo key.
  */
 export function refuseKey(
   headers: IncomingHttpHeaders,

@@ -16,15 +16,15 @@ export interface SimulatorOptions {
   /** 0, the default, takes any free port. */
   port?: number;
   host?: string;
-  /** Another seed is another market; the same seed and clock give the same answers. */
+  /** Another seed gives another market; the same seed and clock give the same answers. */
   seed?: number;
-  /** Milliseconds since 1970; a test gives its fake clock. */
+  /** Milliseconds since 1970; a test passes its fake clock. */
   now?: () => number;
-  /** From then on prices stand still, and their time stamps go on. */
+  /** From then on prices stand still, while their timestamps go on. */
   stillAt?: number;
   /** Real 429 answers beyond this many calls a minute. */
   limits?: { perMinute: number };
-  /** Play a host that wants a key. Without it: the public host, keyless or any demo key. */
+  /** Simulates a host that needs a key. By default: the public host, without a key or with any demo key. */
   requireKey?: RequiredKey;
   /** Ids that fall to about rank 90, such as ["avalanche-2"]. */
   outsideTop50?: readonly string[];
@@ -37,9 +37,9 @@ export interface CoinGeckoSimulator {
   baseUrl: string;
   calls: Calls;
   resetCalls(): void;
-  /** Switches a fault on; null takes back the one of `path`, or all. */
+  /** Activates a fault; null removes the one of `path`, or all. */
   fault(name: FaultName | null, options?: FaultOptions): void;
-  /** Ends every connection at once, hanging ones too. */
+  /** Ends every connection at once, including hanging ones. */
   close(): Promise<void>;
 }
 

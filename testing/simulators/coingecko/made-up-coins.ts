@@ -21,12 +21,12 @@ const heads = [
 const middles = ["a", "be", "ci", "do", "ena", "i", "lo", "mi", "nu", "ori", "pa", "ra", "si"];
 const tails = ["dex", "lium", "mint", "net", "on", "pay", "ris", "swap", "tide", "x", "yl"];
 
-/** The name of the nth made-up coin; different for every n below 2,145. */
+/** The name of the nth made-up coin, unique for n below 2,145. */
 function nameOf(n: number): string {
   return heads[n % heads.length]! + middles[n % middles.length]! + tails[n % tails.length]!;
 }
 
-/** Supply, highs and lows are missing for some, as they are for small coins in reality. */
+/** Some lack supply, highs and lows, as small coins do in reality. */
 function madeUpCoin(n: number, usd: number | null, marketCap: number): Coin {
   const name = nameOf(n);
   const stream = streamOf(7, name);

@@ -5,7 +5,7 @@ import { streamOf, walk, walkAtHour } from "./noise.ts";
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
-/** Each coin is priced again this often, at its own second of the interval. */
+/** Each coin is repriced this often, at its own second of the interval. */
 const TICK = 20_000;
 const WEEK_POINTS = 168;
 
@@ -16,8 +16,8 @@ export interface RankedCoin {
 }
 
 /**
- * The market at any instant, in US dollars. Every answer follows from seed and instant alone; the only thing
- * kept is each coin's last full week of hours, because 168 points are dear to compute for 250 coins.
+ * The market at any instant, in US dollars. Every answer follows from seed and instant alone; the only cached
+ * values are each coin's last full week of hours, because 168 points are expensive to compute for 250 coins.
  */
 export interface Market {
   readonly coins: readonly Coin[];

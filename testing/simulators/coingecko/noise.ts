@@ -22,7 +22,7 @@ export function hashed(stream: number, n: number): number {
   return (h >>> 0) / 0x7fffffff - 1;
 }
 
-/** A stream's number from a seed and a name, so that every coin walks its own way. */
+/** A stream's number from a seed and a name, so that every coin has its own walk. */
 export function streamOf(seed: number, name: string): number {
   let h = seed | 0;
   for (const char of name) h = Math.imul(h ^ char.codePointAt(0)!, 0x01000193);
@@ -32,7 +32,9 @@ export function streamOf(seed: number, name: string): number {
 const MAX_HOURS = 20_000;
 const atHours = new Map<number, Map<number, number>>();
 
-/** The walk at a full hour since the epoch. Kept: all simulators of a process share the past weeks. */
+/**
+ * The walk at a full hour since the epoch. Cached, because all simulators of a process share the past weeks.
+ */
 export function walkAtHour(stream: number, hour: number): number {
   let hours = atHours.get(stream);
   if (hours === undefined || hours.size >= MAX_HOURS) atHours.set(stream, (hours = new Map()));
@@ -43,7 +45,7 @@ export function walkAtHour(stream: number, hour: number): number {
 
 /**
  * A bounded walk: smooth value noise summed over several periods, from -1 to 1. It is a pure function of
- * stream and instant, so the same moment always gives the same answer and no history has to be kept.
+ * stream and instant, so the same moment always gives the same answer and no history has to be stored.
  */
 export function walk(stream: number, at: number): number {
   let sum = 0;

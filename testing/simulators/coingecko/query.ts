@@ -1,28 +1,31 @@
 import { type Coin } from "./coin.ts";
 import { type Market } from "./market.ts";
 
-/** A comma list exactly as CoinGecko reads it: no trimming, so "bitcoin, ethereum" loses its second id. */
+/**
+ * A comma-separated list exactly as CoinGecko reads it: no trimming, so "bitcoin, ethereum" loses its second
+ * id.
+ */
 export const listOf = (text: string | null): string[] =>
   text ? text.split(",").filter((part) => part !== "") : [];
 
 export const isTrue = (text: string | null): boolean => text === "true";
 
-/** A whole number within bounds; above the highest it is the highest, anything else wrong is the default. */
+/** A whole number within bounds; larger ones become the highest, anything else invalid the default. */
 export function wholeNumber(text: string | null, fallback: number, highest: number): number {
   const number = Number(text);
   return text !== null && Number.isInteger(number) && number >= 1 ? Math.min(number, highest) : fallback;
 }
 
 export interface NamedCoin {
-  /** What the caller asked by: CoinGecko answers under the same name. */
+  /** The name that the caller used: CoinGecko answers under the same one. */
   readonly key: string;
   readonly coin: Coin;
 }
 
 /**
- * The coins a query names: by ids, else by names, else by symbols (CoinGecko's own order of precedence); of
- * several coins with one symbol the largest. What is unknown is left out without a word. Undefined: the query
- * names none of the three.
+ * The coins in a query: by ids, else by names, else by symbols (CoinGecko's own order of precedence); of
+ * several coins with the same symbol, the largest. Silently skips unknown ones. Undefined: the query has none
+ * of the three.
  */
 export function namedCoins(query: URLSearchParams, market: Market): NamedCoin[] | undefined {
   for (const [parameter, property] of Object.entries({

@@ -7,7 +7,7 @@ const EXCEEDED =
 
 export const rateLimitBody = { status: { error_code: 429, error_message: EXCEEDED } };
 
-/** `retryAfter` in seconds; undefined leaves the header out, as CoinGecko sometimes does. */
+/** `retryAfter` in seconds; undefined omits the header, as CoinGecko sometimes does. */
 export const rateLimited = (retryAfter?: number): Reply =>
   statusReply(429, 429, EXCEEDED, retryAfter === undefined ? {} : { "retry-after": String(retryAfter) });
 

@@ -11,7 +11,7 @@ export interface Reply {
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** The headers that CoinGecko's recorded answers carry beside the body. */
+/** The headers of CoinGecko's recorded answers. */
 export function replyOf({ status, body, maxAge }: RouteAnswer, text = JSON.stringify(body)): Reply {
   const headers: Record<string, string> = {
     "content-type": JSON_TYPE,
@@ -28,7 +28,7 @@ export const jsonReply = (status: number, body: unknown, headers: Record<string,
   text: JSON.stringify(body),
 });
 
-/** CoinGecko's most common shape of an error. */
+/** CoinGecko's most common error shape. */
 export const statusBody = (code: number, message: string) => ({
   status: { error_code: code, error_message: message },
 });
@@ -40,7 +40,7 @@ export const statusReply = (
   headers?: Record<string, string>,
 ): Reply => jsonReply(status, statusBody(code, message), headers);
 
-/** Sends a reply, packed as the request accepts: brotli first, then gzip, and rather fast than small. */
+/** Sends a reply, compressed as the request accepts: brotli first, then gzip, favouring speed over size. */
 export function send(req: IncomingMessage, res: ServerResponse, { status, headers = {}, text }: Reply): void {
   const [encoding, bytes] = packed(req.headers["accept-encoding"], Buffer.from(text));
   res.writeHead(status, {

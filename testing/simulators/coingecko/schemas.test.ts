@@ -12,7 +12,7 @@ afterAll(() => simulator.close());
 
 type SchemaName = keyof typeof document.components.schemas;
 
-/** Every property that CoinGecko documents, so that a misspelt one cannot pass as an unknown extra. */
+/** Closes every schema, so that a misspelt property cannot pass as an unknown extra. */
 function strictly(name: SchemaName): AnySchema {
   return closed(document.components.schemas[name]) as AnySchema;
 }

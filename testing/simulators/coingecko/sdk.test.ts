@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-/** Explicit keys: the SDK would read missing ones from the environment. */
+/** Explicit keys, because the SDK would read missing ones from the environment. */
 const clientWith = ({ demoAPIKey }: { demoAPIKey: string }) =>
   new Coingecko({ baseURL: simulator.baseUrl, demoAPIKey, proAPIKey: null, maxRetries: 0, logLevel: "off" });
 

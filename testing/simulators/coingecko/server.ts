@@ -24,10 +24,10 @@ export interface ServerOptions {
 
 interface Call {
   readonly url: URL;
-  /** Below /api/v3; anything else as it was asked. */
+  /** Below /api/v3; any other path as requested. */
   readonly path: string;
   readonly isApi: boolean;
-  /** Named by header or path prefix; it goes before the faults switched on. */
+  /** Named by header or path prefix; it takes precedence over the active faults. */
   readonly fault: string | undefined;
   readonly at: number;
 }
@@ -35,7 +35,7 @@ interface Call {
 const apiAddress = /^(?:\/fault\/([^/]+))?\/api\/v3(\/.*)$/;
 const notFound = { status: 404, body: { error: "Not Found" }, maxAge: 0 };
 
-/** The HTTP server with its faults and counters; its builder listens and closes. */
+/** The HTTP server with its faults and counters; the caller listens and closes. */
 export function buildServer(options: ServerOptions) {
   const market = createMarket(options.seed, options.outsideTop50, options.stillAt);
   const frozenAt = options.now() - FROZEN_MS;
@@ -96,7 +96,7 @@ export function buildServer(options: ServerOptions) {
   }
 
   const server = createServer(handle);
-  // A pooled connection must outlive a test's pauses; CoinGecko's edge keeps them for minutes.
+  // A pooled connection must outlive a test's pauses; CoinGecko's edge keeps them open for minutes.
   server.keepAliveTimeout = 120_000;
   return { server, calls, resetCalls: reset, active };
 }

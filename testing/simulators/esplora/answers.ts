@@ -17,7 +17,7 @@ const json = (body: unknown): Answer => ({
 });
 const plain = (status: number, text: string): Answer => ({ status, type: "text/plain", text });
 
-/** What Esplora says at this path (https://github.com/Blockstream/esplora/blob/master/API.md). */
+/** Esplora's answer at this path (https://github.com/Blockstream/esplora/blob/master/API.md). */
 export function answerTo(chain: Chain, path: string, pageLength: number): Answer {
   const [, kind = "", first = "", second = "", third = "", last = ""] = path.split("/");
   if (kind === "blocks" && first === "tip" && second === "height")

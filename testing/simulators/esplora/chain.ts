@@ -18,7 +18,7 @@ interface Block {
   readonly txids: readonly string[];
 }
 
-/** How a transaction stands; without a block it waits in the mempool. */
+/** Where a transaction is; without a block, in the mempool. */
 export interface Placed {
   readonly transaction: Transaction;
   readonly block: Block | null;
@@ -26,7 +26,7 @@ export interface Placed {
 
 const FIRST_HEIGHT = 900_000;
 
-/** Money on its way and in blocks, as much of it as an observer sees. */
+/** Money in transit and in blocks, as far as an observer sees it. */
 export class Chain {
   readonly #now: () => number;
   readonly #transactions = new Map<string, Transaction>();
@@ -42,7 +42,7 @@ export class Chain {
     return this.#blocks.at(-1)!;
   }
 
-  /** Sends to each address, all in one transaction that waits in the mempool; gives its id. */
+  /** Pays each address in a single transaction, which waits in the mempool; returns its id. */
   pay(outputs: readonly Payout[]): string {
     const txid = randomBytes(32).toString("hex");
     this.#transactions.set(txid, { txid, outputs });
@@ -50,7 +50,7 @@ export class Chain {
     return txid;
   }
 
-  /** The first block takes up what waits in the mempool. */
+  /** The first block includes everything in the mempool. */
   mine(count: number): void {
     for (let mined = 0; mined < count; mined++) {
       const height = this.#blocks.length === 0 ? FIRST_HEIGHT : this.tip.height + 1;
@@ -61,7 +61,7 @@ export class Chain {
     }
   }
 
-  /** Another branch, longer by one, takes the place of the last blocks; what they held waits again. */
+  /** Replaces the last blocks by another branch, longer by one; their transactions wait again. */
   reorganise(depth: number): void {
     const dropped = this.#blocks.splice(-depth);
     const waiting = [...dropped.flatMap(({ txids }) => txids), ...this.#mempool];
@@ -70,21 +70,21 @@ export class Chain {
     this.#mempool = waiting;
   }
 
-  /** Takes a waiting transaction away, as when another one spends the same money. */
+  /** Removes a waiting transaction, as when another one spends the same money. */
   drop(txid: string): void {
     if (!this.#mempool.includes(txid)) throw new Error(`${txid} does not wait in the mempool`);
     this.#mempool = this.#mempool.filter((other) => other !== txid);
     this.#transactions.delete(txid);
   }
 
-  /** What pays an address: waiting ones first, then the newest. */
+  /** Transactions that pay an address: waiting ones first, then the newest. */
   of(address: string): Placed[] {
     const pays = ({ transaction }: Placed) =>
       transaction.outputs.some((output) => output.address === address);
     return [...this.#waiting(), ...this.#confirmed()].filter(pays);
   }
 
-  /** Undefined: there is none, or it was dropped. */
+  /** Undefined if there is none, or it was dropped. */
   find(txid: string): Placed | undefined {
     return [...this.#waiting(), ...this.#confirmed()].find(({ transaction }) => transaction.txid === txid);
   }

@@ -10,7 +10,7 @@ export interface Controlled {
 
 type Order = Readonly<Record<string, unknown>>;
 
-/** /_control: move the chain by hand. None of it counts as a call. */
+/** /_control: moves the chain by hand. None of these calls is counted. */
 export async function control(
   req: IncomingMessage,
   res: ServerResponse,

@@ -1,4 +1,4 @@
-/** Timers by import: a test's fake clock replaces the global ones, and a socket waits in real time. */
+/** Imported timers: a test's fake clock replaces the global ones, but a socket waits in real time. */
 import { clearInterval, setInterval, setTimeout } from "node:timers";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
@@ -12,14 +12,14 @@ export interface Exchange {
 }
 
 interface Fault {
-  /** One line for people. */
+  /** A one-line description. */
   readonly says: string;
   answer(exchange: Exchange): void;
 }
 
 type Json = Record<string, unknown>;
 
-/** Where `redirect` points: a trap whose visits are counted like any other call. */
+/** Target of `redirect`: a trap whose visits are counted like any other call. */
 export const REDIRECT_TARGET = "/internal/metadata";
 const DRIP_MS = 100;
 const SLOW_MS = 300;
@@ -36,7 +36,7 @@ const always = (says: string, status: number, text: string, headers: Json = {}):
   answer: ({ res, healthy }) => send(res, { ...healthy, status, text }, headers),
 });
 
-/** The healthy answer with its text changed; answers that aren't what the fault is about stay as they are. */
+/** The healthy answer with its text changed; answers that the fault does not concern stay the same. */
 const changed = (says: string, change: (text: string) => string): Fault => ({
   says,
   answer: ({ res, healthy }) => send(res, { ...healthy, text: change(healthy.text) }),
@@ -51,7 +51,7 @@ function eachTransaction(says: string, change: (transaction: Json) => Json): Fau
   });
 }
 
-/** "Transaction not found" is no JSON. */
+/** "Transaction not found" is not JSON. */
 function parsedOr(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -97,7 +97,7 @@ function endless({ res, healthy }: Exchange): void {
   pour();
 }
 
-/** Gzip files one behind the other count as one (RFC 1952, 2.2), so 200 MB never lie in our memory. */
+/** Concatenated gzip files are one (RFC 1952, 2.2), so 200 MB are never in our memory. */
 function gzipBomb({ res, healthy }: Exchange): void {
   const megabyte = gzipSync(Buffer.alloc(MEGABYTE, " "));
   const packed = Buffer.concat(Array.from({ length: BOMB_MEGABYTES }, () => megabyte));

@@ -13,15 +13,15 @@ export interface EsploraSimulatorOptions {
   /** 0, the default, takes any free port. */
   port?: number;
   host?: string;
-  /** Milliseconds since the epoch; a test gives its fake clock. */
+  /** Milliseconds since the epoch; a test passes its fake clock. */
   now?: () => number;
-  /** Each answer comes so much later, in real milliseconds. */
+  /** Delay of each answer, in real milliseconds. */
   delayMs?: number;
-  /** Confirmed transactions on a page: 25, the default, at Esplora; others have 10. */
+  /** Confirmed transactions per page: 25 by default, as at Esplora; others have 10. */
   pageLength?: number;
 }
 
-/** A call computed on arrival and answered when the test releases it. */
+/** A call whose answer is computed on arrival and sent when the test releases it. */
 export interface HeldCall {
   /** Resolves on arrival. */
   readonly arrived: Promise<void>;
@@ -32,17 +32,17 @@ export interface EsploraSimulator {
   /** http://127.0.0.1:port, for ESPLORA_BASE_URL. */
   readonly baseUrl: string;
   readonly chain: Chain;
-  /** Paths asked for, oldest first. */
+  /** Requested paths, oldest first. */
   readonly calls: string[];
   /** Maximum number of concurrent calls. */
   readonly mostAtOnce: number;
-  /** Sends so many satoshi to an address, in the mempool until a block. Gives the transaction's id. */
+  /** Sends satoshis to an address, into the mempool until a block is mined. Returns the transaction's id. */
   pay(address: string, sats: number): string;
-  /** Gives this answer to the next `times` calls, or to all until taken back with null. */
+  /** Gives this answer to the next `times` calls, or to all until reset with null. */
   fault(name: EsploraFaultName | null, options?: { times?: number }): void;
   /** Holds the next call. */
   hold(): HeldCall;
-  /** Ends every connection at once, hanging ones too. */
+  /** Ends every connection at once, including hanging ones. */
   close(): Promise<void>;
 }
 

@@ -8,11 +8,11 @@ export interface ActiveFault {
   readonly since: number;
 }
 
-/** At most one for each source. */
+/** At most one per source. */
 export function createActiveFaults(now: () => number) {
   const active = new Map<PlayedSource, ActiveFault & { left: number }>();
   return {
-    /** @param source null: every source. @param name null: takes back */
+    /** @param source null: every source. @param name null: removes the fault */
     set(source: string | null, name: string | null, options: FaultOptions = {}): void {
       for (const each of source === null ? playedSources : [playedSource(source)]) {
         if (name === null) active.delete(each);
@@ -21,7 +21,7 @@ export function createActiveFaults(now: () => number) {
       }
     },
     peek: (source: PlayedSource): ActiveFault | undefined => active.get(source),
-    /** The fault for one call, which uses up one of its times. */
+    /** The fault for one call, which counts as one of its times. */
     take(source: PlayedSource): ActiveFault | undefined {
       const fault = active.get(source);
       if (fault && (fault.left -= 1) <= 0) active.delete(source);

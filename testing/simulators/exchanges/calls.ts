@@ -12,7 +12,7 @@ interface LoggedCall {
   at: number;
 }
 
-/** Every request to a source, faulty ones too; control calls are not among them. */
+/** Every request to a source, including faulty ones; control calls don't count. */
 export interface Calls {
   total: number;
   bySource: Record<PlayedSource, number>;
@@ -26,7 +26,7 @@ const noCalls = (): Calls => ({
   log: [],
 });
 
-/** One object that is updated in place. */
+/** A single object that is updated in place. */
 export function createCalls() {
   const calls = noCalls();
   return {

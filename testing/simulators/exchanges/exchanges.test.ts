@@ -30,7 +30,7 @@ const ask = (source: PlayedSource) => fetch(simulator.baseUrls[source] + PATHS[s
 // eslint-disable-next-line typescript/no-explicit-any -- the shapes are tested elsewhere
 const read = async (source: PlayedSource): Promise<any> => (await ask(source)).json();
 
-/** Bitcoin's price in dollars at each exchange that has it. */
+/** Bitcoin's price in dollars at each exchange that lists it. */
 async function bitcoin(source: PlayedSource): Promise<number> {
   const answer = await read(source);
   switch (source) {

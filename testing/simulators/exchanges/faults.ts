@@ -1,15 +1,15 @@
-/** Timers by import: a test's fake clock replaces the global ones, and a socket waits in real time. */
+/** Imported timers: a test's fake clock replaces the global ones, but a socket waits in real time. */
 import { setTimeout } from "node:timers";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { jsonReply, type Reply, send } from "../coingecko/respond.ts";
 import type { Answer, Shape } from "./shapes/shape.ts";
 import type { Ticker } from "./ticker.ts";
 
-/** What a fault can be told; each fault reads what concerns it. */
+/** Options of faults; each fault reads those that concern it. */
 export interface FaultOptions {
-  /** So many calls, then the fault is over; without it, until taken back. */
+  /** Number of calls until the fault ends; by default, until it is removed. */
   times?: number;
-  /** Only this coin (by the market's id) and this currency, for faults of prices. */
+  /** Only this coin (by its CoinGecko id) and this currency, for price faults. */
   coinId?: string;
   currency?: string;
   /** For missing-pairs and delisted, instead of one currency. */
@@ -22,7 +22,7 @@ export interface FaultOptions {
   latencyMs?: number;
 }
 
-/** Alters a source's prices before they are written in its shape; undefined: not listed any more. */
+/** Alters a source's prices before they are written in its shape; undefined: no longer listed. */
 interface PriceFault {
   readonly says: string;
   alter(ticker: Ticker, options: FaultOptions, all: readonly Ticker[]): Ticker | undefined;
@@ -36,7 +36,7 @@ interface Exchange {
   readonly options: FaultOptions;
 }
 
-/** Answers in the source's place. */
+/** Answers instead of the source. */
 interface AnswerFault {
   readonly says: string;
   answer(exchange: Exchange): void;
@@ -46,7 +46,7 @@ const DAY_MS = 24 * 3_600_000;
 const WIDE_SPREAD_PERCENT = 2;
 const SLOW_MS = 2_000;
 
-/** A fault of prices, for those markets that the options name. */
+/** A price fault, for the markets in the options. */
 function prices(says: string, alter: PriceFault["alter"]): PriceFault {
   return {
     says,
@@ -54,7 +54,7 @@ function prices(says: string, alter: PriceFault["alter"]): PriceFault {
   };
 }
 
-/** The same; without options only for bitcoin in the first currency listed, which is USD if there is one. */
+/** The same; without options only for bitcoin in the first listed currency, USD if there is one. */
 function onePrice(says: string, alter: PriceFault["alter"]): PriceFault {
   return {
     says,
@@ -71,7 +71,7 @@ function isMeant({ coinId, currency }: Ticker, options: FaultOptions): boolean {
   return (options.coinId ?? coinId) === coinId && (currencies?.includes(currency) ?? true);
 }
 
-/** Another market's row, key and all, where this one's was asked for. */
+/** Another market's row, including its key, in place of the requested one. */
 function withWrongKey(ticker: Ticker, _options: FaultOptions, all: readonly Ticker[]): Ticker {
   const other = all.find(({ coinId, currency }) => coinId !== ticker.coinId && currency === ticker.currency);
   return other ? { ...other, symbol: ticker.symbol } : { ...ticker, key: `X${ticker.key}` };
@@ -84,7 +84,7 @@ const priceFaults = {
     mid: 1 / ticker.mid,
   })),
   "minus-20-percent": prices("prices are 20 % too low", (ticker) => ({ ...ticker, mid: ticker.mid * 0.8 })),
-  // The server computes prices for the instant at which it was switched on; here they only get a new stamp.
+  // The server computes prices for the instant when the fault was set; this only renews their timestamps.
   frozen: prices("prices stand still under fresh stamps", (ticker) => ticker),
   "day-old-stamp": prices("prices of now with a stamp of yesterday", (ticker) => ({
     ...ticker,

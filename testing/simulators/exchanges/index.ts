@@ -12,9 +12,9 @@ export interface ExchangeSimulatorOptions {
   /** 0, the default, takes any free port. */
   port?: number;
   host?: string;
-  /** With the same one as CoinGecko's simulator they tell of the same market. */
+  /** With the same seed as CoinGecko's simulator, both have the same market. */
   seed?: number;
-  /** Milliseconds since 1970; a test gives its fake clock. */
+  /** Milliseconds since 1970; a test passes its fake clock. */
   now?: () => number;
 }
 
@@ -26,18 +26,18 @@ export interface ExchangeSimulator {
   env: Readonly<Record<string, string>>;
   calls: Calls;
   resetCalls(): void;
-  /** Switches a fault on, at one source or (null) at all; null as its name takes it back. */
+  /** Sets a fault at one source or, if null, at all; a null name removes it. */
   fault(source: PlayedSource | null, name: FaultName | null, options?: FaultOptions): void;
   /**
-   * Fixes the middle of bid and ask at one source, or (null) of the market that all are near to; null: it
-   * moves again.
+   * Fixes the middle between bid and ask at one source or, if null, in the market that all follow; a null
+   * price lets it move again.
    */
   fixPrice(source: PlayedSource | null, coinId: string, currency: string, price: number | null): void;
-  /** Ends every connection at once, hanging ones too. */
+  /** Ends every connection at once, including hanging ones. */
   close(): Promise<void>;
 }
 
-/** Starts one server that plays all exchanges and the ECB's rates, with faults on request. */
+/** Starts one server that simulates all exchanges and the ECB's rates, with faults on request. */
 export async function startExchangeSimulator(
   options: ExchangeSimulatorOptions = {},
 ): Promise<ExchangeSimulator> {

@@ -7,8 +7,8 @@ import type { PlayedSource } from "./shapes/index.ts";
 import type { Ticker } from "./ticker.ts";
 
 /**
- * How far an exchange is from CoinGecko's simulator of the same seed: with bitcoin at 84000 there, 84020,
- * 83990, 84010, 84100, 84005 and, if bitFlyer had dollars, 84015.
+ * How far an exchange is from CoinGecko's simulator with the same seed: if that has bitcoin at 84000, they
+ * have 84020, 83990, 84010, 84100, 84005 and, if bitFlyer listed dollars, 84015.
  */
 const FACTORS: Readonly<Record<PlayedSource, number>> = {
   coinbase: 84_020 / 84_000,
@@ -21,12 +21,12 @@ const FACTORS: Readonly<Record<PlayedSource, number>> = {
 };
 
 const SPREAD_PERCENT = 0.001;
-/** What a reference rate is the price of. */
+/** The coin whose price a reference rate is. */
 const DOLLAR = "usd";
 
 type Market = Pick<Ticker, "coinId" | "currency" | "symbol" | "key">;
 
-/** What each source lists. Kraken answers under other names than it is asked by. */
+/** What each source lists. Kraken answers under other names than those requested. */
 function marketsOf(source: PlayedSource): readonly Market[] {
   if (source === "ecb") {
     return REFERENCE_CURRENCIES.map((currency) => ({
@@ -43,7 +43,7 @@ function marketsOf(source: PlayedSource): readonly Market[] {
 
 const markets = new Map<PlayedSource, readonly Market[]>();
 
-/** The prices of all sources: one market, moved a little for each, and what a test fixed. */
+/** The prices of all sources: one market, slightly shifted for each, and those fixed by a test. */
 export function createPrices(seed: number) {
   const market = createMarket(seed, []);
   const fixed = new Map<string, number>();
@@ -59,7 +59,7 @@ export function createPrices(seed: number) {
   }
 
   return {
-    /** Fixes a price at one source, or of the market that all are near to; null lets it move again. */
+    /** Fixes a price at one source, or in the market that all follow; null lets it move again. */
     fix(source: PlayedSource | null, coinId: string, currency: string, price: number | null): void {
       const key = keyOf(source, coinId, currency);
       if (price === null) fixed.delete(key);

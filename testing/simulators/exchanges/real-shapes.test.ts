@@ -9,7 +9,7 @@ import gemini from "./recorded/gemini.json" with { type: "json" };
 import kraken from "./recorded/kraken.json" with { type: "json" };
 import { wireShape } from "./testing/wire-shape.ts";
 
-/** Where the recording was of something that the simulator does not play: the like of it. */
+/** A similar request where the recording is of something that the simulator lacks. */
 const ASKED_INSTEAD: Partial<Record<PlayedSource, string>> = {
   coinbase: "/v2/exchange-rates?currency=USD",
   kraken: "/0/public/Ticker?pair=XBTUSD,XBTCHF,XDGUSD",

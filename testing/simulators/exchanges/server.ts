@@ -9,7 +9,7 @@ import { playedSource, type PlayedSource, playedSources, shapes } from "./shapes
 import type { Answer, Shape } from "./shapes/shape.ts";
 import type { Ticker } from "./ticker.ts";
 
-/** The HTTP server with its prices, faults and counters; its builder listens and closes. */
+/** The HTTP server with its prices, faults and counters; the caller listens and closes. */
 export function buildServer({ seed, now }: { seed: number; now: () => number }) {
   const prices = createPrices(seed);
   const active = createActiveFaults(now);
@@ -55,7 +55,7 @@ export function buildServer({ seed, now }: { seed: number; now: () => number }) 
     fault.answer({ req, res, shape: shapes[source], healthy, options: taken.options });
   }
 
-  /** A fault of answers is one here too; it uses up none of its times. */
+  /** Answer faults apply here too, but this does not count as one of their times. */
   function answerState(
     req: IncomingMessage,
     res: ServerResponse,

@@ -1,22 +1,22 @@
-/** One market of one exchange at one instant, before it is written in that exchange's shape. */
+/** One market of one exchange at one instant, before it is written in the exchange's shape. */
 export interface Ticker {
   readonly coinId: string;
   readonly currency: string;
-  /** The exchange's name for the market where one asks for it, and where it answers. */
+  /** The exchange's name for the market in requests, and in answers. */
   readonly symbol: string;
   readonly key: string;
   /** Between bid and ask. */
   readonly mid: number;
-  /** Of the middle; below zero the two lie the wrong way round. */
+  /** In percent of the middle; negative if bid and ask are the wrong way round. */
   readonly spreadPercent: number;
   /** Milliseconds since 1970. */
   readonly stamp: number;
-  /** Stands in for every price on the wire. */
+  /** Replaces every price on the wire. */
   readonly odd?: { readonly value: unknown };
   readonly exponents?: boolean;
-  /** Listed, and left out of the answer. */
+  /** Listed, but missing from the answer. */
   readonly leftOut?: boolean;
-  /** The exchange says so, beside its prices. */
+  /** The exchange reports this beside its prices. */
   readonly closed?: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Book {
   readonly last: unknown;
 }
 
-/** As text of about six digits, with bid and ask at least one of the last digit away from the middle. */
+/** As text of about six digits, with bid and ask at least one unit of the last digit from the middle. */
 export function textBook(ticker: Ticker): Book {
   const { mid, spreadPercent } = ticker;
   const decimals = Math.min(20, Math.max(0, SHOWN_DIGITS - 1 - Math.floor(Math.log10(mid))));
@@ -45,7 +45,7 @@ export function numberBook(ticker: Ticker): Book {
   return ticker.odd ? { bid, ask, last } : { bid: Number(bid), ask: Number(ask), last: Number(last) };
 }
 
-/** A number's text as it goes out, unless something odd takes its place. */
+/** A number's text on the wire, unless an odd value replaces it. */
 export function wireText(text: string, { odd, exponents = false }: Ticker): unknown {
   if (odd) return odd.value;
   return exponents ? Number(text).toExponential() : text;

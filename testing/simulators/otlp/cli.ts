@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { startOtlpSimulator } from "./index.ts";
 
 const { values } = parseArgs({
-  // pnpm hands a leading "--" on.
+  // pnpm passes a leading "--" on.
   args: process.argv.slice(2).filter((arg) => arg !== "--"),
   options: { port: { type: "string", default: "4318" } },
 });

@@ -22,7 +22,7 @@ export interface OtlpSimulator {
   readonly spans: ReceivedSpan[];
   /** Decompressed bodies, for tests that search them for secrets. */
   readonly bodies: string[];
-  /** Answers 503 to everything while it is on. */
+  /** Answers 503 to everything while on. */
   refuse(on: boolean): void;
   /** Ends every connection at once. */
   close(): Promise<void>;

@@ -47,7 +47,7 @@ export function readSpans(body: string): ReceivedSpan[] {
   );
 }
 
-/** Numbers come as text where they are long. */
+/** Large numbers come as text. */
 function plain(attributes: readonly Attribute[]): Record<string, unknown> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 }

@@ -6,10 +6,10 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "../free-port.ts";
 
-/** The programs, and a place for data, of one server. */
+/** A server's programs and its data folder. */
 export interface Cluster {
   readonly folder: string;
-  /** Of the data as they were made. */
+  /** The initial data folder. */
   readonly data: string;
   readonly programs: string;
   readonly asUser: SpawnOptions;
@@ -18,19 +18,19 @@ export interface Cluster {
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
-  /** Ends the server at once; its folder goes, too, unless it is kept. */
+  /** Ends the server at once and removes its folder, unless that is to be kept. */
   end(): Promise<void>;
   readonly hasEnded: Promise<void>;
 }
 
-/** It refuses to run as root: nobody's user and group. */
+/** The user and group id of "nobody", because it refuses to run as root. */
 const NOBODY = 65_534;
 const IS_ROOT = process.getuid?.() === 0;
-/** Errors of statements are the callers' to report. */
+/** Errors of statements are left to callers to report. */
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
-  // In its folder: elsewhere it outlives a server that is killed.
+  // In its folder: anywhere else it would outlive a killed server.
   dynamic_shared_memory_type: "mmap",
   fsync: "off",
   full_page_writes: "off",
@@ -38,16 +38,16 @@ const SETTINGS = {
   max_wal_senders: "0",
   log_min_messages: "log",
 };
-/** In the folder, it says that the folder outlives the server. */
+/** A file of this name marks a folder that outlives its server. */
 export const KEPT = "kept";
-/** Its standard input ends with this process, also when killed; then server and folder go. */
+/** Its standard input ends with this process, even when killed; then server and folder are removed. */
 const WATCH = [
   'exec 3<&0; "$@" 3<&- & server=$!',
   '{ cat <&3 >/dev/null; kill -QUIT "$server" 2>/dev/null; } &',
   `wait "$server"; [ -e "$FOLDER/${KEPT}" ] || rm -rf "$FOLDER"`,
 ].join("\n");
 
-/** In a temporary folder. @param locale of the machine's library, for databases that sort as it does */
+/** In a temporary folder. @param locale of the machine's C library, for databases with its sort order */
 export async function makeCluster(locale?: string): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), "tradeslip-postgres-"));
   try {
@@ -68,7 +68,7 @@ export async function makeCluster(locale?: string): Promise<Cluster> {
 
 const USER = IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** Where the library finds it; a machine without its sources may still have it made. */
+/** Generates the locale where the library finds it; without its sources, the machine may still have it. */
 async function madeLocale(locale: string, folder: string): Promise<{ readonly LOCPATH?: string }> {
   const LOCPATH = join(folder, "locales");
   const made = ["--no-archive", "-i", locale, "-f", "UTF-8", join(LOCPATH, `${locale}.UTF-8`)];
@@ -81,7 +81,7 @@ async function madeLocale(locale: string, folder: string): Promise<{ readonly LO
   }
 }
 
-/** The package's folder, or a copy where it is closed to the user of the server. */
+/** The package's folder, or a copy if the server's user cannot read it. */
 async function programsFor(folder: string): Promise<string> {
   const native = packageFolder();
   if (!IS_ROOT) return native;
@@ -103,9 +103,9 @@ function packageFolder(): string {
 
 interface Choice {
   readonly settings: Readonly<Record<string, string>>;
-  /** Default: those that were made. */
+  /** By default the initial data. */
   readonly data?: string;
-  /** Default: a free one. */
+  /** By default a free port. */
   readonly port?: number;
 }
 
@@ -121,7 +121,7 @@ export async function runServer(
   const program = [join(programs, "bin/postgres"), "-D", data, ...options];
   const server = spawn("/bin/sh", ["-c", WATCH, "sh", ...program], {
     ...asUser,
-    // Ctrl-C is for the tests: they end first.
+    // Ctrl-C is meant for the tests, which end first.
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
   });

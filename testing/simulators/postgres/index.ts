@@ -1,15 +1,15 @@
 import { rm } from "node:fs/promises";
 import { makeCluster, runServer } from "./cluster.ts";
 
-/** A PostgreSQL server of its own for a run of tests. */
+/** A PostgreSQL server for one test run. */
 export interface PostgresServer {
-  /** Of the database that is always there: other names take its place. */
+  /** URL of the default database; replace its name for others. */
   readonly url: string;
   /** Ends the server and removes its data. */
   stop(): Promise<void>;
 }
 
-/** Data need not survive: nothing waits for a disk. */
+/** Data need not survive, so nothing waits for a disk. */
 const SETTINGS = {
   max_connections: "300",
   shared_buffers: "64MB",
@@ -18,10 +18,10 @@ const SETTINGS = {
 };
 
 /**
- * Starts the PostgreSQL that comes as a package, as any user, in a temporary folder. Throws where the machine
- * has no such package or cannot run it.
- * @param locale of the machine's library, such as en_US: its databases may sort as it does, if its sources are
- * installed
+ * Starts the PostgreSQL from the npm package, as any user, in a temporary folder. Throws if the machine has
+ * no such package or cannot run it.
+ * @param locale of the machine's C library, such as en_US: databases may sort like it, if its sources are
+ *   installed
  */
 export async function startPostgres(locale?: string): Promise<PostgresServer> {
   const cluster = await makeCluster(locale);
@@ -31,7 +31,7 @@ export async function startPostgres(locale?: string): Promise<PostgresServer> {
     return { url, stop: () => end().then(remove) };
   } catch (error) {
     await remove();
-    // Another program took the port meanwhile.
+    // Another program took the port in the meantime.
     if (String(error).includes("could not bind")) return startPostgres(locale);
     throw error;
   }

@@ -3,7 +3,7 @@ import { answers } from "./answers/index.ts";
 import { startProviderSimulator } from "./index.ts";
 
 const { values } = parseArgs({
-  // pnpm hands a leading "--" on.
+  // pnpm passes a leading "--" on.
   args: process.argv.slice(2).filter((arg) => arg !== "--"),
   options: { port: { type: "string", default: "4020" } },
 });

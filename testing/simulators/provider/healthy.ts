@@ -6,10 +6,10 @@ import type { ProviderCall } from "./provider-call.ts";
 /** The one password that is refused. */
 export const WRONG_PASSWORD = "Wrong-password-1";
 
-/** A login with an address that begins so has the role, and has shown a second factor. */
+/** Logins with such an address have this role, with a second factor shown. */
 const STAFF = /^(?:agent|admin)(?=@)/;
 
-/** What it answers to calls that it does not know by itself. Undefined: 204; null: 404. */
+/** Answers to calls that it does not handle itself. Undefined: 204; null: 404. */
 export type AnswerOf = (method: string, path: string) => unknown;
 
 /** A provider that accepts every login and stores its tokens. */

@@ -16,18 +16,18 @@ export { BOOK_TEXT } from "./payments.ts";
 export type { ProviderCall } from "./provider-call.ts";
 
 export interface ProviderSimulator {
-  /** http://127.0.0.1:port; with `/answer/<name>` behind it, every call gets that answer. */
+  /** http://127.0.0.1:port; followed by `/answer/<name>`, every call gets that answer. */
   readonly baseUrl: string;
   readonly calls: ProviderCall[];
   /** Tokens of active sessions. */
   readonly tokens: Set<string>;
   /** By id; a test sets their status. */
   readonly payments: Map<string, ForeignPayment>;
-  /** Calls under way, now and at most. */
+  /** Concurrent calls, now and at most. */
   readonly load: { now: number; most: number };
-  /** Gives this answer to calls of `path`, or to all; null: the healthy ones again. */
+  /** Gives this answer to calls of `path`, or to all; null restores the healthy ones. */
   answer(name: AnswerName | null, path?: string): void;
-  /** Ends every connection at once, hanging ones too. */
+  /** Ends every connection at once, including hanging ones. */
   close(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { startSmtpSimulator } from "./index.ts";
 const usage = "Options: --port 2525 --host 127.0.0.1 --fault <name>";
 
 const { values } = parseArgs({
-  // pnpm hands a leading "--" on.
+  // pnpm passes a leading "--" on.
   args: process.argv.slice(2).filter((arg) => arg !== "--"),
   options: {
     port: { type: "string", default: "2525" },

@@ -4,11 +4,11 @@ type Handlers = Pick<SMTPServerOptions, "onConnect" | "onRcptTo" | "onData">;
 
 interface SmtpFault extends Handlers {
   readonly says: string;
-  /** The mail arrives all the same; only the sender does not learn of it. */
+  /** The mail is accepted, but the sender does not learn about it. */
   readonly losesAnswer?: true;
 }
 
-/** An SMTP answer: an error whose code goes onto the wire. */
+/** An SMTP answer, as an error whose code is sent. */
 function answer(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
 }
@@ -44,7 +44,7 @@ const table = {
 
 export type SmtpFaultName = keyof typeof table;
 
-/** Every fault by name. A refused connection is not among them: close the simulator for that. */
+/** Every fault by name, except a refused connection: close the simulator for that. */
 export const smtpFaults: Readonly<Record<SmtpFaultName, SmtpFault>> = table;
 
 export const smtpFaultNames = Object.keys(table) as SmtpFaultName[];

@@ -9,7 +9,7 @@ export { type SmtpFaultName, smtpFaultNames } from "./faults.ts";
 export { codeIn, type ReceivedMail } from "./mailbox.ts";
 
 const PATIENCE_MS = 5_000;
-/** How long connections that wait for an answer may outlive a close. */
+/** How long connections waiting for an answer may outlive a close. */
 const CLOSE_GRACE_MS = 10;
 
 export interface SmtpSimulatorOptions {
@@ -21,19 +21,19 @@ export interface SmtpSimulatorOptions {
 }
 
 export interface SmtpSimulator {
-  /** smtp://127.0.0.1:port, for SMTP_URL; any user and password are taken. */
+  /** smtp://127.0.0.1:port, for SMTP_URL; any user and password are accepted. */
   readonly url: string;
-  /** All mails taken, oldest first. */
+  /** All accepted mails, oldest first. */
   readonly mails: readonly ReceivedMail[];
   /** Number of connections, including failed ones. */
   connections(): number;
-  /** The oldest mail to `to` not returned yet, or the next to arrive: each mail is returned once. */
+  /** The oldest mail to `to` not returned yet, or the next to arrive; each mail is returned once. */
   waitForMail(to: string, withinMs?: number): Promise<ReceivedMail>;
-  /** Switches a fault on, for the next `times` connections or until taken back with null. */
+  /** Sets a fault for the next `times` connections, or until removed with null. */
   fault(name: SmtpFaultName | null, options?: { times?: number }): void;
   /** Forgets the mails and counts. */
   reset(): void;
-  /** Ends every connection at once, hanging ones too. */
+  /** Ends every connection at once, including hanging ones. */
   close(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
     onData: (stream, session, done) => {
       const fault = faults.of(session.id);
       const receipt = fault?.losesAnswer ? () => {} : done;
-      // A sender that leaves in the middle has sent nothing.
+      // A sender that disconnects midway has sent nothing.
       run(fault?.onData, [stream, session, done], () => {
         receive(stream, session, receipt).catch(() => {});
       });
@@ -106,7 +106,7 @@ function run<Args extends unknown[]>(
   else healthy();
 }
 
-/** A connection keeps the fault active at its start. */
+/** A connection keeps the fault that was active when it began. */
 function createFaultSwitch() {
   let active: { name: SmtpFaultName; times: number } | null = null;
   const byConnection = new Map<string, SmtpFaultName>();

@@ -1,12 +1,12 @@
-/** Timers by import: a test's fake clock replaces the global ones, and a mail travels in real time. */
+/** Imported timers: a test's fake clock replaces the global ones, but a mail takes real time. */
 import { clearTimeout, setTimeout } from "node:timers";
 import PostalMime from "postal-mime";
 
 export interface ReceivedMail {
-  /** Of the envelope, without a name. */
+  /** From the envelope, without a name. */
   readonly from: string;
   readonly to: readonly string[];
-  /** The sender as people see it, with its name. */
+  /** The sender as displayed, with its name. */
   readonly sender: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
@@ -33,7 +33,7 @@ export async function readMail({ from, to }: Envelope, raw: Buffer): Promise<Rec
   };
 }
 
-/** The six digits in a mail; throws when there are none. */
+/** The six digits in a mail; throws if there are none. */
 export function codeIn({ subject, text }: ReceivedMail): string {
   const code = /\b\d{6}\b/.exec(text)?.[0];
   if (code === undefined) throw new Error(`No code in the mail "${subject}": ${text}`);

@@ -13,7 +13,7 @@ const SLOTS = 16_384;
 
 interface Node {
   readonly port: number;
-  /** For the traffic between the nodes. */
+  /** For traffic between the nodes. */
   readonly busPort: number;
   readonly folder: string;
 }

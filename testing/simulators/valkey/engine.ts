@@ -21,13 +21,13 @@ export interface Engine {
 }
 
 export interface EngineKind {
-  /** False on a machine without the server: then `start` skips the test that calls it. */
+  /** False on a machine without the server: then `start` skips the calling test. */
   readonly isInstalled: boolean;
   start(): Promise<Engine>;
 }
 
 export const PROGRAMS = ["valkey-server", "redis-server"];
-/** Debian's. */
+/** The Debian package. */
 export const PACKAGE = "redis-server";
 
 export function findServer(): Program | undefined {
@@ -59,8 +59,8 @@ export async function killServer(server: ChildProcess): Promise<void> {
 }
 
 /**
- * One server, a process of its own for each start. Each has a folder of its own too: what it writes there as
- * primary or replica, the next start would read.
+ * A single server, in a new process for each start. Each start also has a new folder, because it would read
+ * what a previous one wrote there as primary or replica.
  */
 export async function startStandalone(program: Program): Promise<Engine> {
   const port = await freePort();

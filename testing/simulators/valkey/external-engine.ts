@@ -3,8 +3,8 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import type { Engine } from "./engine.ts";
 
 /**
- * An external server behind a relay that a test can close or stall. It is flushed at the start and at
- * each kill. Without TLS: the relay has no certificate for that name.
+ * An external server behind a relay that a test can close or stall. It is flushed at the start and at each
+ * kill. Without TLS, because the relay has no certificate for that name.
  */
 export async function startExternal(address: string): Promise<Engine> {
   await empty(address);

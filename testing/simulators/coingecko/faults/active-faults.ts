@@ -8,18 +8,18 @@ export interface ActiveFault {
 
 const EVERY_PATH = "*";
 
-/** The faults switched on: at most one for each path and one for all others. */
+/** The active faults: at most one per path and one for all others. */
 export function createActiveFaults() {
   const active = new Map<string, ActiveFault & { left: number }>();
   return {
-    /** Null takes back the fault of `path`, or all faults when no path is given. */
+    /** Null removes the fault of `path`, or all faults if no path is given. */
     set(name: string | null, options: FaultOptions = {}): void {
       const key = options.path === undefined ? EVERY_PATH : belowApi(options.path);
       if (name !== null) active.set(key, { name: faultName(name), options, left: options.times ?? Infinity });
       else if (key === EVERY_PATH) active.clear();
       else active.delete(key);
     },
-    /** The fault for one call, which uses up one of its times. */
+    /** The fault for one call, which counts as one of its times. */
     take(path: string): ActiveFault | undefined {
       const key = active.has(path) ? path : EVERY_PATH;
       const fault = active.get(key);

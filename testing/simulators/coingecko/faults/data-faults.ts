@@ -4,10 +4,10 @@ import { type Exchange, type Fault } from "./fault.ts";
 
 type Json = Record<string, unknown>;
 
-/** Stands for 1e400 until the text is written: no JavaScript number can. */
+/** Stands for 1e400 until the text is written, because no JavaScript number can. */
 const INFINITE = "(1e400)";
 
-/** A fault that alters the healthy answer's data and keeps everything else about it. */
+/** A fault that alters the healthy answer's data and nothing else. */
 function altered(says: string, alter: (exchange: Exchange) => unknown): Fault {
   return {
     says,
@@ -18,7 +18,7 @@ function altered(says: string, alter: (exchange: Exchange) => unknown): Fault {
   };
 }
 
-/** The bodies below are the simulator's own, so their shapes are known by their paths. */
+/** The bodies are the simulator's own, so a path tells its body's shape. */
 const marketsOf = ({ path, healthy }: Exchange) =>
   path === "/coins/markets" && Array.isArray(healthy.body) ? (healthy.body as Json[]) : undefined;
 const globalOf = ({ path, healthy }: Exchange) =>
@@ -33,13 +33,13 @@ const chartOf = ({ path, healthy }: Exchange) =>
     ? (healthy.body as Json & { prices: [at: number, price: number][] })
     : undefined;
 
-/** Bitcoin where it is listed, else the first coin: what every screen leans on most. */
+/** Bitcoin if it is listed, else the first coin: the one that screens rely on most. */
 const victim = <T>(keys: T[], isBitcoin: (key: T) => boolean): T | undefined =>
   keys.find(isBitcoin) ?? keys[0];
 
 /**
- * Puts `spoil(price)` in place of one coin's price; in a chart, of the price in its middle; in /global, of
- * the market's capitalisation in dollars.
+ * Replaces one coin's price by `spoil(price)`; in a chart, the price in its middle; in /global, the market
+ * capitalisation in dollars.
  */
 function withPrice(exchange: Exchange, spoil: (price: number) => unknown): unknown {
   const { currency } = exchange.options;
@@ -96,7 +96,7 @@ function withoutBitcoin(exchange: Exchange): unknown {
   };
 }
 
-/** Drops one vs currency of /simple/price with all that belongs to it. */
+/** Removes one vs currency of /simple/price with all its fields. */
 function withoutCurrency(exchange: Exchange): unknown {
   const prices = pricesOf(exchange);
   if (!prices) return exchange.healthy.body;
@@ -123,7 +123,9 @@ const withMarkup = (exchange: Exchange): unknown =>
   marketsOf(exchange)?.map((row) => ({ ...row, name: `${String(row["name"])}</title><i>&"` })) ??
   exchange.healthy.body;
 
-/** Three coins in the middle of the list: a figure beyond bounds (seen in reality), no symbol, no price. */
+/**
+ * Three coins in the middle of the list: a figure beyond bounds (as seen in reality), no symbol, no price.
+ */
 const withOddFigures = (exchange: Exchange): unknown =>
   marketsOf(exchange)?.map((row, index) => ({
     ...row,
@@ -132,7 +134,7 @@ const withOddFigures = (exchange: Exchange): unknown =>
     ...(index === 32 && { current_price: null }),
   })) ?? exchange.healthy.body;
 
-/** Prices say themselves that they are from 1970. */
+/** The prices claim to be from 1970. */
 function withOldStamps(exchange: Exchange): unknown {
   const prices = pricesOf(exchange);
   if (prices)

@@ -1,21 +1,24 @@
 import { type IncomingMessage, type ServerResponse } from "node:http";
 import { type RouteAnswer } from "../routes/route.ts";
 
-/** What a fault can be told; each fault reads what concerns it. */
+/** Options of faults; each fault reads those that concern it. */
 export interface FaultOptions {
-  /** Only this path, such as "/simple/price"; every path when left out. */
+  /** Only this path, such as "/simple/price"; by default every path. */
   path?: string;
-  /** So many calls, then the fault is over; without it, until taken back. */
+  /** Number of calls until the fault ends; by default, until it is removed. */
   times?: number;
   /** Seconds, for rate-limited (30). */
   retryAfter?: number;
   /** Milliseconds, for slow-80ms (80). */
   latencyMs?: number;
-  /** The vs currency that currency-missing drops and the price faults spoil; else the last asked, and all. */
+  /**
+   * The vs currency that currency-missing removes and the price faults spoil; by default the last one
+   * requested, or all.
+   */
   currency?: string;
 }
 
-/** One call that a fault answers in the simulator's place. */
+/** A call that a fault answers instead of the simulator. */
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;

@@ -31,7 +31,7 @@ const ask = (path: string, enough?: (chunks: Buffer[]) => boolean): Promise<RawA
 const read = async (path: string) => JSON.parse(textOf(await ask(path)));
 const bytesOf = (chunks: Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0);
 
-/** A 200 with CoinGecko's own type, as the faults that only alter data must leave it. */
+/** Expects a 200 with CoinGecko's own type, which faults that only alter data must keep. */
 async function altered(path: string) {
   const answer = await ask(path);
   expect(answer).toMatchObject({
@@ -201,7 +201,7 @@ const cases: Record<FaultName, () => Promise<unknown>> = {
   },
 };
 
-/** How many bytes a gzip holds, and what of them is not white space. */
+/** How many bytes a gzip contains, and which of them are not white space. */
 async function unpacked(chunks: Buffer[]): Promise<{ bytes: number; solid: string }> {
   const gunzip = createGunzip();
   gunzip.end(Buffer.concat(chunks));

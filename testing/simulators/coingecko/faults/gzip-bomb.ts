@@ -7,8 +7,9 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 let built: Buffer | undefined;
 
 /**
- * A gzip of about 300 kB whose 200 MB are valid JSON: a price and then blanks. Built on first use, without
- * ever holding the 200 MB: one packed megabyte of blanks, ended by a full flush, can be repeated at will.
+ * A gzip of about 300 kB that unpacks to 200 MB of valid JSON: a price followed by blanks. Built on first
+ * use, without ever holding the 200 MB: one packed megabyte of blanks, ended by a full flush, can be
+ * repeated.
  */
 export function gzipBomb(): Buffer {
   built ??= build();
@@ -34,7 +35,7 @@ function build(): Buffer {
 const packed = (bytes: Buffer, finishFlush: number): Buffer =>
   deflateRawSync(bytes, { level: 9, finishFlush });
 
-/** Spaces with a line break here and there, so that it packs to about 1.5 kB and not to the very least. */
+/** Spaces with some line breaks, so that it packs to about 1.5 kB rather than to the minimum. */
 function megabyteOfBlanks(): Buffer {
   const blanks = Buffer.alloc(1_000_000, " ");
   for (let at = 0; at < blanks.length; at += 4096 + ((at * 31) % 977)) blanks[at] = 0x0a;

@@ -11,7 +11,7 @@ const table = {
   ...textFaults,
   ...dataFaults,
   ...socketFaults,
-  // The server computes the healthy answer for the frozen instant; here it is only sent.
+  // The server computes the healthy answer for the frozen instant; the fault only sends it.
   frozen: {
     says: "always the answer of one hour before the simulator's start, last_updated included",
     answer: ({ req, res, healthy }) => send(req, res, replyOf(healthy)),
@@ -20,7 +20,7 @@ const table = {
 
 export type FaultName = keyof typeof table;
 
-/** Every fault by name. "connection-refused" is not among them: close the simulator for that. */
+/** Every fault by name, except "connection-refused": close the simulator for that. */
 export const faults: Readonly<Record<FaultName, Fault>> = table;
 
 export const faultNames = Object.keys(table) as FaultName[];

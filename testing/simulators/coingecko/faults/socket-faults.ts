@@ -1,4 +1,4 @@
-/** Timers by import: a test's fake clock replaces the global ones, and a socket waits in real time. */
+/** Imported timers: a test's fake clock replaces the global ones, but a socket waits in real time. */
 import { clearInterval, setInterval, setTimeout } from "node:timers";
 import { replyOf, send } from "../respond.ts";
 import { type Exchange, type Fault } from "./fault.ts";
@@ -20,7 +20,7 @@ function bomb(exchange: Exchange): void {
   exchange.res.end(bytes);
 }
 
-/** Writes blanks as fast as the reader takes them, until it hangs up. */
+/** Writes blanks as fast as the reader takes them, until it disconnects. */
 function endless(exchange: Exchange): void {
   const { res } = exchange;
   startJson(exchange);
@@ -51,7 +51,8 @@ function resetMidBody(exchange: Exchange): void {
   const bytes = healthyBytes(exchange);
   startJson(exchange, { "content-length": bytes.length });
   exchange.res.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
-    // Reset at once, the half would be lost on its way and the caller would see a reset before any answer.
+    // After an immediate reset, the half would be lost in transit and the caller would see a reset without an
+    // answer.
     setTimeout(() => exchange.req.socket.resetAndDestroy(), BEFORE_RESET_MS);
   });
 }

@@ -2,7 +2,7 @@ import { rateLimited } from "../rate-limit.ts";
 import { jsonReply, type Reply, replyOf, send, statusReply } from "../respond.ts";
 import { type Exchange, type Fault } from "./fault.ts";
 
-/** Where redirect-internal points: a trap whose visits are counted like any other call. */
+/** Target of redirect-internal: a trap whose visits are counted like any other call. */
 export const REDIRECT_TARGET = "/internal/metadata";
 
 const html = (title: string): string =>

@@ -7,7 +7,7 @@ import { ok, refused, type Route, type RouteRequest } from "./route.ts";
 const FIVE_MINUTES = 300_000;
 /** How far back a demo or keyless caller may look. */
 const REACH_DAYS = 365;
-/** CoinGecko's points do not lie on the full minute: recorded ones are up to this much late. */
+/** CoinGecko's points are not on the full minute: recorded ones are up to this much late. */
 const MOST_LATE = 60_000;
 
 const address = /^\/coins\/([^/]+)\/market_chart$/;
@@ -18,7 +18,7 @@ export function marketChart(path: string): Route | undefined {
   return encoded === undefined ? undefined : (request) => chartOf(decodeURIComponent(encoded), request);
 }
 
-/** Pairs of milliseconds and value, oldest first; the last is of now. */
+/** Pairs of milliseconds and value, oldest first; the last one is for now. */
 function chartOf(id: string, { query, market, at }: RouteRequest) {
   const currency = query.get("vs_currency")?.toLowerCase();
   if (!currency) return refused("Missing parameter vs_currency");
@@ -42,7 +42,7 @@ function chartOf(id: string, { query, market, at }: RouteRequest) {
   );
 }
 
-/** CoinGecko's steps where a caller names none: five minutes for a day, an hour up to 90, then midnights. */
+/** CoinGecko's default steps: five minutes for a day, an hour up to 90 days, then midnights. */
 function timesOf(days: number, at: number, stream: number): number[] {
   const step = days <= 1 ? FIVE_MINUTES : days <= 90 ? HOUR : DAY;
   const first = Math.ceil((at - days * DAY) / step);

@@ -7,7 +7,7 @@ import { type RouteRequest } from "./route.ts";
 
 export interface RowRequest extends RouteRequest {
   readonly currency: Currency;
-  /** Such as "1h" or "7d"; what CoinGecko does not know is left out. */
+  /** Such as "1h" or "7d"; those unknown to CoinGecko are left out. */
   readonly timeframes: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function marketRow({ coin, rank }: RankedCoin, request: RowRequest): Reco
   };
 }
 
-/** High, low and changes of 24 hours; the high and the low hold the price of now and of a day ago. */
+/** High, low and changes of 24 hours; high and low include the prices of now and of a day ago. */
 function dayOf(coin: Coin, price: number | null, rate: number, { market, at, currency, query }: RowRequest) {
   const known = price !== null && !coin.justListed;
   const before = market.usd(coin, at - DAY) * market.rate(currency, at - DAY);

@@ -3,15 +3,15 @@ import { request, type IncomingHttpHeaders } from "node:http";
 export interface RawAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As they came over the wire, not unpacked. */
+  /** As received, not decompressed. */
   chunks: Buffer[];
   /** Why the body ended early. */
   error: (Error & { code?: string }) | undefined;
 }
 
 /**
- * A GET that shows the wire: no redirect followed, nothing unpacked, no header added, whatever arrived before
- * a reset kept. `enough` ends the reading. Rejects when no answer begins.
+ * A raw GET: follows no redirect, decompresses nothing, adds no header, and keeps whatever arrived before a
+ * reset. `enough` ends the reading. Rejects if no answer begins.
  */
 export function rawGet(
   url: string,
@@ -33,7 +33,7 @@ export function rawGet(
         resolve({ status: incoming.statusCode!, headers: incoming.headers, chunks, error }),
       );
     });
-    // A reset in the middle of a body arrives here as well as at the body.
+    // A reset in the middle of a body is reported here as well as on the body.
     sent.on("error", (reason) => (answered ? (error = reason) : reject(reason)));
     sent.end();
   });

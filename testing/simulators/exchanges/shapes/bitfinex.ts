@@ -1,7 +1,7 @@
 import { numberBook, type Ticker } from "../ticker.ts";
 import { namesIn, ok, type Shape } from "./shape.ts";
 
-/** Rows of two lengths; what it does not list is not in the answer. */
+/** Rows of two lengths; unlisted pairs are missing from the answer. */
 export const bitfinex: Shape = {
   path: "/v2/tickers",
   answer(tickers, query) {
@@ -15,7 +15,7 @@ export const bitfinex: Shape = {
   outOfOrder: ["error", 20060, "maintenance"],
 };
 
-/** Symbol, bid, its size, ask, its size, change, its share, last, volume, high, low. */
+/** Symbol, bid and its size, ask and its size, change and its percentage, last, volume, high, low. */
 function pairRow(ticker: Ticker) {
   const { bid, ask, last } = numberBook(ticker);
   return [ticker.key, bid, 38.64, ask, 32.15, 126.6, 0.0175, last, 1982.88, last, last];

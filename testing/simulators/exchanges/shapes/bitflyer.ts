@@ -1,7 +1,7 @@
 import { numberBook, type Ticker } from "../ticker.ts";
 import { ok, type Shape } from "./shape.ts";
 
-/** One market a call. */
+/** One market per call. */
 export const bitflyer: Shape = {
   path: "/v1/getticker",
   answer(tickers, query) {
@@ -19,7 +19,7 @@ function tickerOf(ticker: Ticker) {
   return {
     product_code: ticker.key,
     state: ticker.closed ? "CLOSED" : "RUNNING",
-    // Without the zone that it is in.
+    // Without the time zone, UTC.
     timestamp: new Date(ticker.stamp).toISOString().replace("Z", ""),
     tick_id: 1869654,
     best_bid: bid,

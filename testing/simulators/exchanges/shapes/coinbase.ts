@@ -1,7 +1,7 @@
 import { wireText, type Ticker } from "../ticker.ts";
 import { ok, type Shape } from "./shape.ts";
 
-/** Units of everything for one dollar. */
+/** Units of each currency for one dollar. */
 export const coinbase: Shape = {
   path: "/v2/exchange-rates",
   answer(tickers) {
@@ -9,7 +9,7 @@ export const coinbase: Shape = {
     const dollars = bitcoin.find(({ currency }) => currency === "USD");
     const money = bitcoin.map((ticker) => moneyRate(ticker, dollars ?? ticker));
     const coins = tickers.filter(({ currency }) => currency === "USD").map(coinRate);
-    // A dollar coin is a dollar by decree.
+    // A dollar stablecoin is fixed at one dollar.
     return ok({
       data: {
         currency: "USD",
@@ -29,7 +29,7 @@ function coinRate(ticker: Ticker) {
   return [ticker.key, wireText(manyDigits(1 / ticker.mid), ticker)] as const;
 }
 
-/** Below 0.0001 with an exponent of two digits. */
+/** Below 0.0001, with a two-digit exponent. */
 function manyDigits(rate: number): string {
   return rate < 1e-4 ? rate.toExponential(15).replace(/e-(\d)$/, "e-0$1") : rate.toPrecision(16);
 }

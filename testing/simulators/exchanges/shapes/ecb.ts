@@ -3,10 +3,10 @@ import { namesIn, ok, type Shape } from "./shape.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** When a working day's rates are out, in UTC. */
+/** UTC hour when a working day's rates are published. */
 const FIXING_HOUR = 15;
 
-/** The European Central Bank's rates as Frankfurter hands them on: of the last working day. */
+/** The European Central Bank's rates from Frankfurter, for the last working day. */
 export const ecb: Shape = {
   path: "/v1/latest",
   answer(tickers, query) {

@@ -1,7 +1,7 @@
 import { textBook, type Ticker } from "../ticker.ts";
 import { ok, type Shape } from "./shape.ts";
 
-/** Last prices without book and time. */
+/** Last prices, without book and time. */
 export const gemini: Shape = {
   path: "/v1/pricefeed",
   answer: (tickers) => ok(tickers.map(pairOf)),

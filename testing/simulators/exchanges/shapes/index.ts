@@ -7,7 +7,7 @@ import { gemini } from "./gemini.ts";
 import { kraken } from "./kraken.ts";
 import type { Shape } from "./shape.ts";
 
-/** Every source that is played, by its name in PRICE_SOURCES. */
+/** Every simulated source, by its name in PRICE_SOURCES. */
 export const shapes = {
   coinbase,
   kraken,

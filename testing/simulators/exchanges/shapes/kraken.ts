@@ -1,7 +1,7 @@
 import { textBook, type Ticker } from "../ticker.ts";
 import { namesIn, ok, type Shape } from "./shape.ts";
 
-/** Failures come with status 200, and one pair that it does not list fails the whole call. */
+/** Errors come with status 200, and a single unlisted pair fails the whole call. */
 export const kraken: Shape = {
   path: "/0/public/Ticker",
   answer(tickers, query, listed) {
@@ -24,7 +24,7 @@ export const kraken: Shape = {
   outOfOrder: { error: ["EService:Unavailable"] },
 };
 
-/** Each with today's figure and that of 24 hours: volume, average, trades, low, high. */
+/** Each with the figures of today and of 24 hours: volume, average, trades, low, high. */
 function pairOf(ticker: Ticker) {
   const { bid, ask, last } = textBook(ticker);
   const twice = (text: unknown) => [text, text];

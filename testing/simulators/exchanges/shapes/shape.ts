@@ -5,25 +5,25 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** How one source answers. */
+/** How a source answers. */
 export interface Shape {
   /** Below its base address. */
   readonly path: string;
   /**
-   * @param tickers those that it has an answer for
-   * @param listed symbols of these, and of those it says nothing about
+   * @param tickers that it answers with
+   * @param listed symbols of these, and of those missing from the answer
    */
   answer(tickers: readonly Ticker[], query: URLSearchParams, listed: ReadonlySet<string>): Answer;
-  /** Where it says whether it trades, if not beside its prices. */
+  /** Where it says whether trading is open, if not beside its prices. */
   readonly state?: { readonly path: string; says(isTrading: boolean): unknown };
   /** The body of its 429. */
   readonly rateLimit: unknown;
-  /** What it says when it is out of order. */
+  /** Its answer when it is down. */
   readonly outOfOrder: unknown;
 }
 
 export const ok = (body: unknown): Answer => ({ status: 200, body });
 
-/** Comma-separated names, as a call asks for them. */
+/** Comma-separated names in a query. */
 export const namesIn = (query: URLSearchParams, parameter: string): readonly string[] =>
   (query.get(parameter) ?? "").split(",").filter((name) => name !== "");

@@ -1,7 +1,7 @@
 /**
- * What an answer is made of, without its values: one line for each place and kind. Names in capitals
- * (currencies, pairs) are data, not fields. A list of plain values is a row whose places have meanings; any
- * other list holds things of a kind.
+ * The structure of an answer without its values: one line per place and kind. Names in capitals (currencies,
+ * pairs) are data, not fields. A list of plain values is a row whose positions have meanings; any other list
+ * contains things of one kind.
  */
 export function wireShape(value: unknown): ReadonlySet<string> {
   return new Set(linesOf(value, ""));

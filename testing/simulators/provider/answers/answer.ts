@@ -7,18 +7,18 @@ export interface Reply {
   readonly text: string;
 }
 
-/** A call answered by a named answer. */
+/** A call that gets a named answer. */
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  /** The parsed JSON body; {} without one. */
+  /** The parsed JSON body; {} if there is none. */
   readonly body: Readonly<Record<string, unknown>>;
   /** What a healthy provider would answer. */
   readonly healthy: Reply;
 }
 
 export interface NamedAnswer {
-  /** One line for people. */
+  /** A one-line description. */
   readonly says: string;
   answer(exchange: Exchange): void;
 }

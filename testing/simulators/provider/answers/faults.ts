@@ -1,4 +1,4 @@
-/** Timers by import: a test's fake clock replaces the global ones, and a socket waits in real time. */
+/** Imported timers: a test's fake clock replaces the global ones, but a socket waits in real time. */
 import { clearInterval, setInterval, setTimeout } from "node:timers";
 import { send, type Exchange, type NamedAnswer } from "./answer.ts";
 
@@ -28,7 +28,7 @@ function endless({ res }: Exchange): void {
   pour();
 }
 
-/** The promised length never comes. */
+/** The promised length never arrives. */
 function half({ res, healthy }: Exchange, then: () => void): void {
   const bytes = Buffer.from(healthy.text);
   res.writeHead(healthy.status, { ...healthy.headers, "content-length": bytes.length });
