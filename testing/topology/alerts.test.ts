@@ -60,7 +60,7 @@ describe("deploy/prometheus", () => {
         });
         expect(status, stdout + stderr).toBe(0);
       }
-      // It takes ten seconds of a core.
+      // It takes ten CPU seconds.
     },
     120_000,
   );
@@ -79,7 +79,7 @@ describe("deploy/prometheus", () => {
   });
 });
 
-/** Runs deploy/alertmanager/start.sh in a folder of its own. */
+/** Runs deploy/alertmanager/start.sh in a separate folder. */
 async function place() {
   const folder = await mkdtemp(join(tmpdir(), "tradeslip-alertmanager-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -172,7 +172,7 @@ describe("deploy/alertmanager", () => {
         body: JSON.stringify([fired]),
       });
     await vi.waitFor(async () => expect((await send()).status).toBe(200), { timeout: 20_000, interval: 100 });
-    // It waits ten seconds for others of the same name.
+    // Alertmanager waits ten seconds for alerts of the same group.
     const { subject, text } = await vi.waitFor(() => smtp.mails[0] ?? Promise.reject(new Error("no mail")), {
       timeout: 30_000,
       interval: 200,

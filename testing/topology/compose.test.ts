@@ -49,7 +49,7 @@ const filled = new Map([...example, ...Object.entries(SECRETS)]);
 
 describe("docker-compose.yml", () => {
   it("follows the compose specification", async () => {
-    // Order and style of keys are ours.
+    // We order and format keys our own way.
     const linter = new DCLinter({
       rules: { "service-keys-order": 0, "services-alphabetical-order": 0 },
       quiet: true,
@@ -90,7 +90,7 @@ describe("docker-compose.yml", () => {
       expect(service.image).toMatch(/:(local|v?\d[\w.-]+)$/);
       for (const port of service.ports ?? [])
         expect(port, name).toMatch(/^(127\.0\.0\.1:|\$\{PROXY_LISTEN:-127\.0\.0\.1:)/);
-      // Our images set it in the Dockerfile.
+      // Our own images have it in the Dockerfile.
       if (!service.build) expect(service.healthcheck, name).toBeDefined();
       for (const { condition } of Object.values(service.depends_on ?? {}))
         expect(condition).toBe("service_healthy");

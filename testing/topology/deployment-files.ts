@@ -35,7 +35,9 @@ export const compose = parse(textOf("docker-compose.yml"), { merge: true }) as C
 export const SERVER_CONFIG = ["apps/bff/src/config.ts", "apps/bff/src/public-config.ts"];
 export const PROVIDER_CONFIG = ["packages/reference-provider/src/config.ts"];
 
-/** The variables that a program reads, by its configuration's source; each price source has one besides. */
+/**
+ * The variables that a program reads, found in its configuration's source; each price source has one more.
+ */
 export function variablesOf(config: readonly string[]): readonly string[] {
   const source = config.map(textOf).join("\n");
   const written = [...source.matchAll(/^(?: {2}){1,2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!);

@@ -1,7 +1,7 @@
 /**
- * One client that holds connections to a proxy: `node hold-connections.ts PORT KIND COUNT SECONDS`. What is
- * closed is opened again. A process of its own, so that its work does not count as another reader's waiting.
- * The last line it prints is how many connections stood open at most.
+ * One client that holds connections to a proxy: `node hold-connections.ts PORT KIND COUNT SECONDS`. Reopens
+ * closed ones. A separate process, so that its work does not count as another reader's waiting time. The last
+ * line it prints is the maximum number of open connections.
  */
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -9,7 +9,9 @@ import { setTimeout as wait } from "node:timers/promises";
 const POST = "POST /api/orders HTTP/1.1\r\nhost: desk\r\ncontent-type: application/json\r\n";
 const KIB = 1024;
 
-/** What each connection sends at once; then a byte every four seconds, but for one that does not read. */
+/**
+ * What each connection sends at once; then a byte every four seconds, unless it is one that does not read.
+ */
 const KINDS: Readonly<Record<string, string>> = {
   "trickling bodies": `${POST}content-length: ${60 * KIB}\r\n\r\n{`,
   "almost whole bodies": `${POST}content-length: ${64 * KIB}\r\n\r\n${"x".repeat(64 * KIB - 1)}`,
@@ -30,7 +32,7 @@ let open = 0;
 let most = 0;
 
 function hold(): void {
-  // A loopback address of its own: for the proxy it is one client, and another than the test's.
+  // A separate loopback address, so that the proxy sees one client, other than the test's.
   const socket = connect({ port: Number(port), host: "127.0.0.1", localAddress: "127.0.0.2" });
   let drip: NodeJS.Timeout | undefined;
   let isOpen = false;

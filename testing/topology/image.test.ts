@@ -90,7 +90,7 @@ describe("Dockerfile", () => {
       expect(last("USER")).toMatch(/^[1-9]\d*:[1-9]\d*$/);
       // No shell between the signal and node.
       expect(JSON.parse(last("CMD"))).toEqual(expect.arrayContaining(["node"]));
-      // A Node process for each probe takes more processor time than all else in an idle container.
+      // A Node process for each probe would take more CPU time than everything else in an idle container.
       expect(last("HEALTHCHECK")).toMatch(/CMD \["bash", "healthy\.sh", /);
       expect(own.filter((each) => each.getInstruction() === "ENTRYPOINT")).toEqual([]);
       const copies = own.filter((each) => each instanceof Copy);

@@ -83,7 +83,7 @@ const podOf = (name: string) => {
 const secret = of("Secret", "tradeslip").stringData!;
 const settings = of("ConfigMap", "tradeslip").data!;
 
-/** What the program finds in its environment; each file's text is in the Secret. */
+/** The program's environment; file contents come from the Secret. */
 function environmentOf(name: string): Record<string, string> {
   const { container, pod } = podOf(name);
   const items = pod.volumes.find(({ name: volume }) => volume === "secrets")!.secret!.items;

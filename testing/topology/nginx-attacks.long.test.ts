@@ -11,7 +11,7 @@ import { startReplica } from "./recording-replica.ts";
 import { NGINX, startNginxProcess } from "./start-nginx.ts";
 
 const SECONDS = 40;
-/** Of the attack, before others come. */
+/** Head start of the attack before the other clients. */
 const HEAD_START_MS = 10_000;
 const OTHERS = 1_000;
 const BETWEEN_MS = 20;
@@ -47,7 +47,7 @@ function askAs(turn: number, port: string): Promise<{ how: number | string; ms: 
   });
 }
 
-/** What the proxy's processes hold, shared pages once, and what it keeps in its folder, in MiB. */
+/** Memory of the proxy's processes, counting shared pages once, and the size of its folder, in MiB. */
 async function memoryOf(pid: number, folder: string): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
   let bytes = 0;

@@ -7,7 +7,7 @@ import { NGINX, startNginx } from "./start-nginx.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** As a replica of ours answers: the body says who was asked, and how often. */
+/** Answers like one of our replicas; the body tells which one was asked, and how often. */
 const publicAnswer =
   (maxAge: number, extra: Record<string, string> = {}): RequestListener =>
   ({ headers, url }, response) => {
@@ -29,8 +29,10 @@ interface Reply {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** With exactly these headers, where `fetch` adds its own, and on a connection of its own: nginx lets the next request of
- * the connection that started an update wait for it. */
+/**
+ * With exactly these headers, where `fetch` adds its own, and on a new connection: after a request that
+ * started an update, nginx makes the next one on the same connection wait for it.
+ */
 function get(
   url: string,
   headers: Record<string, string> = {},

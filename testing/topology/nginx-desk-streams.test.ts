@@ -30,7 +30,7 @@ it.skipIf(NGINX === undefined)(
     expect((await admin.put("/api/desk/settings", { version, takesOrders: true })).status).toBe(200);
     const customer = new Browser(url);
     const { token, reference } = (await customer.post("/api/orders", BUY)).body as Order;
-    // Streams on several replicas: nginx gives each connection to the next.
+    // Streams on several replicas: nginx sends each connection to the next one.
     const consoles = await Promise.all([1, 2, 3].map(() => listen(url, "/api/desk/stream", agent)));
     const own = await Promise.all(
       [1, 2].map(() => listen(url, `/api/orders/stream?token=${token}`, customer)),
@@ -55,7 +55,7 @@ it.skipIf(NGINX === undefined)(
     for (let turn = 0; turn < SAID; turn += 1)
       await arrived(() => agent.post(`${path}/say`, { version: last - 1, reply: `Reply ${turn}` }));
     waits.sort((a, b) => a - b);
-    // The middle one: a busy machine may stand still at any of them.
+    // The median, because a busy machine may stall during any of them.
     expect(waits[Math.floor(waits.length / 2)]).toBeLessThan(1_000);
   },
 );

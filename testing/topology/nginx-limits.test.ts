@@ -8,7 +8,7 @@ import { NGINX, startNginx } from "./start-nginx.ts";
 const UNFINISHED_AT_ONCE = 32;
 const KIB = 1024;
 
-/** Sends part of a body and leaves it; resolves with the status line if nginx answers. */
+/** Sends part of a body and stops; resolves with the status line if nginx answers. */
 function leaveUnfinished(url: string, client: string): { readonly answer: () => string } {
   let answer = "";
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
@@ -64,7 +64,7 @@ it("M86: what clients can make nginx hold at worst fits into its memory", () => 
   const text = textOf("deploy/nginx/nginx.conf");
   const numberIn = (pattern: RegExp) => Number(pattern.exec(text)![1]);
   const memory = String(compose.services["proxy"]!.deploy!.resources!.limits!["memory"]);
-  // Of a connection's own, measured: 6 KiB of its pool and structures.
+  // Memory of a connection itself, measured: 6 KiB for its pool and structures.
   const header = numberIn(/large_client_header_buffers 2 (\d+)k;/) * 2 + 1 + 6;
   const connections =
     numberIn(/worker_processes (\d+);/) * numberIn(/worker_connections (\d+);/) * header * KIB;

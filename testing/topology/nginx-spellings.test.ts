@@ -17,7 +17,7 @@ import { NGINX, startNginx } from "./start-nginx.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** As a router without rules would answer: the body says what was asked for, and everything may be kept. */
+/** Answers like a router without rules: the body says what was requested, and everything may be cached. */
 const echo: RequestListener = ({ headers, url }, response) => {
   const coding = headers["accept-encoding"] ?? "";
   const body = `${url} in ${coding || "identity"}`;
@@ -40,7 +40,7 @@ const KEPT = [
 
 type Spelling = (path: string) => string;
 
-/** Beside those of the limits: through another page's folder, behind a decoy, with parts of a key. */
+/** Besides those of the limits: through another page's folder, behind a decoy, with parts of a key. */
 const MORE_SPELLINGS: Readonly<Record<string, Spelling>> = {
   "up from a slip, the slash encoded": (path) => `/q/..%2f${path.slice(1)}`,
   "up from a dashboard, the slash encoded in capitals": (path) => `/users/..%2F${path.slice(1)}`,
@@ -67,12 +67,12 @@ const MORE_SPELLINGS: Readonly<Record<string, Spelling>> = {
 };
 
 const SPELLINGS = Object.values({ ...EQUAL_SPELLINGS, ...INVALID_SPELLINGS, ...MORE_SPELLINGS });
-/** Of one address. Those of the limits spell letters, which "/" has none of. */
+/** Other spellings of an address. Those of the limits change letters, of which "/" has none. */
 const othersOf = (path: string) => {
   const spellings = path === "/" ? Object.values(MORE_SPELLINGS) : SPELLINGS;
   return [...new Set(spellings.map((spell) => spell(path)))].filter((sent) => sent !== path);
 };
-/** As the replica sees it: nginx reads the absolute form (RFC 9112, 3.2.2). */
+/** The address as the replica sees it: nginx accepts the absolute form (RFC 9112, 3.2.2). */
 const seenAs = (sent: string) => sent.replace(/^[a-z]+:\/\/[^/]*(?=\/)/i, "");
 
 const AT_ONCE = 50;
@@ -82,7 +82,7 @@ describe.skipIf(NGINX === undefined)("spellings of an address through deploy/ngi
   const read = (url: string, path: string, headers: Record<string, string> = {}) =>
     sendAddress(url, { path, headers });
 
-  /** Every kept address is itself in each encoding, in full, in part and as unchanged. */
+  /** Every cached address returns its own answer in each encoding, in full, in part and as unchanged. */
   async function expectAllThemselves(url: string): Promise<void> {
     for (const path of KEPT) {
       for (const [name, encoding] of Object.entries(ENCODINGS)) {
@@ -97,7 +97,7 @@ describe.skipIf(NGINX === undefined)("spellings of an address through deploy/ngi
     }
   }
 
-  /** None of them is answered with what is kept for the address; nginx may refuse one itself. */
+  /** None of them gets the answer cached for the address; nginx may refuse some itself. */
   async function expectOthersThemselves(url: string, path: string, others: readonly string[]): Promise<void> {
     const asked = async (sent: string, headers: Record<string, string>): Promise<[string, Sent]> => [
       seenAs(sent),
@@ -126,7 +126,7 @@ describe.skipIf(NGINX === undefined)("spellings of an address through deploy/ngi
     await expectAllThemselves(keptFirst);
     for (const path of KEPT) await expectOthersThemselves(keptFirst, path, othersOf(path));
     await expectAllThemselves(keptFirst);
-    // Nothing else was kept either: each address and encoding, once.
+    // Nothing else was cached either: each address and encoding only once.
     const plain = second.requests.filter(({ url }) => KEPT.includes(url!));
     expect(plain.length).toBeLessThan(KEPT.length * 3 * 3);
   });
@@ -145,7 +145,7 @@ describe.skipIf(NGINX === undefined)("spellings of an address through deploy/ngi
   });
 
   describe("with the real server", () => {
-    /** A build with a name of each kind. */
+    /** A build with a file name of each kind. */
     async function startWhole(env: Record<string, string> = {}): Promise<string> {
       const root = await mkdtemp(join(tmpdir(), "tradeslip-spellings-"));
       onTestFinished(() => rm(root, { recursive: true }));

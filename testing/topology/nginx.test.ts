@@ -69,7 +69,7 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
     for (let turn = 0; turn < 6 * spellings.length; turn += 1) {
       const path = spellings[turn % spellings.length]!("/api/orders");
       const { status, text } = await sendAddress(url, { method: "POST", path, body: "{}" });
-      // The desk's own refusal of the empty order; nginx refuses some spellings itself.
+      // The desk itself refuses the empty order; nginx refuses some spellings.
       if (text.includes("invalid_input")) taken += 1;
       else expect([path, [400, 404, 429].includes(status)]).toEqual([path, true]);
     }
@@ -97,7 +97,7 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
     const url = await startNginx([replica.address]);
     for (let turn = 0; turn < 20; turn += 1) await (await fetch(`${url}/api/session`)).text();
     expect(replica.requests).toHaveLength(20);
-    // At most one for each of its workers.
+    // At most one per worker.
     expect(replica.connections()).toBeLessThan(20);
   });
 

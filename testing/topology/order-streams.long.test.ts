@@ -20,7 +20,7 @@ const TOKEN = "a-token-of-the-servers-0123456789abcdef";
 const SECONDS = 10;
 const ASK_EVERY_MS = 25;
 const STREAM_LIFE_MS = 2_000;
-/** A shared machine's own pauses: less than what a person notices. */
+/** Pauses of a shared machine: shorter than a person notices. */
 const FLOOR_MS = 10;
 
 /** A desk that keeps orders, as two processes: its server, and the provider. */
@@ -59,8 +59,8 @@ async function startKeepingDesk() {
 const ordered = async (browser: Browser) => ((await browser.post("/api/orders", BUY)).body as Order).token;
 
 /**
- * Asks every few milliseconds until it is over.
- * @param customer on a network of its own: each may ask 600 times a minute
+ * Polls every few milliseconds until it is stopped.
+ * @param customer on a separate network: each may send 600 requests a minute
  */
 async function askStatus(customer: Browser, token: string) {
   const [times, statuses] = [[] as number[], new Set<number>()];
@@ -75,7 +75,7 @@ async function askStatus(customer: Browser, token: string) {
   return { statuses: [...statuses], p50: percentile(times, 50), p99: percentile(times, 99) };
 }
 
-/** Opens streams from one network, evenly over each second. @returns how to stop */
+/** Opens streams from one network, evenly spread over each second. @returns a function that stops this */
 function openStreams(address: string, perSecond: number, headers: Record<string, string>, path: string) {
   const answers: Record<number, number> = {};
   const aborted = new AbortController();

@@ -12,11 +12,11 @@ const LISTENING = /"msg":"Server listening at (http:[^"]+)"/;
 type ProgramName = "server" | "provider";
 type Environment = Readonly<Record<string, string>>;
 
-/** One of our programs as a process; it can be stopped and started again at the same address. */
+/** One of our programs as a process, which can be stopped and restarted at the same address. */
 export class Program {
   readonly #name: ProgramName;
   readonly #env: Environment;
-  /** Of the bundled programs. */
+  /** The folder of the bundled programs. */
   readonly #folder: string;
   #child: ChildProcess | undefined;
   #output = "";
@@ -49,7 +49,7 @@ export class Program {
     return this.#address;
   }
 
-  /** Resolves when it listens. */
+  /** Resolves when it is listening. */
   async start(): Promise<void> {
     const port = this.#address === "" ? {} : { PORT: new URL(this.#address).port };
     const child = spawn(process.execPath, [join(this.#folder, `${this.#name}.js`)], {
@@ -67,7 +67,7 @@ export class Program {
     }, PATIENT);
   }
 
-  /** SIGTERM; returns the exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   async stop(): Promise<number | null> {
     const ended = once(this.#child!, "exit");
     this.#child!.kill("SIGTERM");
@@ -75,7 +75,7 @@ export class Program {
     return code;
   }
 
-  /** SIGKILL, as when a machine loses power. */
+  /** Sends SIGKILL, as when a machine loses power. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

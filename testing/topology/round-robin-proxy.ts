@@ -5,9 +5,8 @@ import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
 /**
- * Sends each request to the next replica and retries like deploy/nginx/nginx.conf when it is down: a request
- * that was not sent, or is safe, goes to another one. Returns its URL; responses name the replica in
- * x-replica.
+ * Sends each request to the next replica, and retries like deploy/nginx/nginx.conf if it is down: an unsent
+ * or safe request goes to another one. Returns its URL; responses name the replica in x-replica.
  */
 export async function startRoundRobinProxy(replicas: readonly string[]): Promise<string> {
   let turn = 0;

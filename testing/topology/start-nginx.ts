@@ -16,7 +16,7 @@ export async function startNginx(replicas: readonly string[], onEnd?: OnEnd): Pr
   return (await startNginxProcess(replicas, onEnd)).url;
 }
 
-/** @returns its main process and its folder too */
+/** @returns also its main process and its folder */
 export async function startNginxProcess(replicas: readonly string[], onEnd: OnEnd = onTestFinished) {
   const port = await freePort();
   const folder = await writeLocalProxy(port, replicas);

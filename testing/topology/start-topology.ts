@@ -21,9 +21,9 @@ export interface Topology {
 
 export interface TopologyOptions {
   readonly count: number;
-  /** Added to every replica's. */
+  /** Added to the environment of every replica. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Starts the proxy and gives its address. */
+  /** Starts the proxy and returns its address. */
   readonly proxy?: (replicas: readonly string[]) => Promise<string>;
 }
 

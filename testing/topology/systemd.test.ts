@@ -46,7 +46,7 @@ describe("deploy/systemd", () => {
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const dataDir = join(folder, "tradeslip");
     const provider = await Program.start("provider", { DATA_DIR: dataDir, SMTP_URL: "smtp://127.0.0.1:9" });
-    // As systemd reads it: %% and $$ are one sign, and quotes hold together.
+    // As systemd parses it: %% and $$ are one character, and quotes group words.
     const [, script = ""] = /^\/bin\/sh -c '(.*)'$/.exec(command) ?? [];
     const here = script
       .replaceAll(/%%|\$\$/g, (two) => two[0]!)
@@ -86,9 +86,9 @@ describe("deploy/systemd", () => {
       encoding: "utf8",
       env: { ...process.env, LC_ALL: "C.UTF-8" },
     });
-    // The exit code says whether it is above 2.0 of 10.
+    // The exit code tells whether the exposure is above 2.0 of 10.
     expect(security.status, security.stdout + security.stderr).toBe(0);
-    // Its programs are where the installation puts them, which is not here.
+    // Its programs are where the installation puts them, not in this checkout.
     await writeFile(unit, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
     const verified = spawnSync("systemd-analyze", ["verify", unit], { encoding: "utf8" });
     expect([verified.status, verified.stderr]).toEqual([0, ""]);

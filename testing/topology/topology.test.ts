@@ -11,12 +11,12 @@ import { startTopology, type Topology } from "./start-topology.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 const COINS = "/api/market/coins";
-/** A replica's right to refresh: apps/bff/src/swr-cache/locks/shared-lock.ts. */
+/** A replica's exclusive right to refresh: apps/bff/src/swr-cache/locks/shared-lock.ts. */
 const LEASE_MS = 5_000;
 const PATIENT = { timeout: 30_000, interval: 10 };
-/** A second, and what a busy machine adds. */
+/** A second, plus slack for a busy machine. */
 const WITHIN_A_SECOND_MS = 5_000;
-/** Between a client's requests, so that the load leaves the machine room to start processes. */
+/** Pause between a client's requests, so that the load leaves the machine room to start processes. */
 const BREATH_MS = 5;
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -37,7 +37,7 @@ async function logIn({ url, smtp }: Topology): Promise<Browser> {
   return browser;
 }
 
-/** Sends requests one after the other until stopped, and returns every status other than 200. */
+/** Sends requests one after another until stopped, and returns every status other than 200. */
 function keepAsking({ url }: Topology, path: string) {
   const failures: string[] = [];
   let asked = 0;
@@ -126,8 +126,8 @@ it.skipIf(NGINX === undefined)(
 it("J58: streams of two processes send the same events within a second; after a restart nothing comes twice", async () => {
   const { coingecko, replicas } = await startTopology({ count: 2 });
   const clients = await Promise.all(replicas.map(({ address }) => openStream(address)));
-  // A cold start: the first to ask calls for both. A first value may come before the other half of its
-  // response.
+  // After a cold start, the first to ask calls upstream for both. A first value may come before the other
+  // half of its response.
   const isEqual = () => {
     const newest = clients.map(({ lastEventId }) => lastEventId.split(",").toSorted().join());
     return newest[0]!.split(",").length === 4 && newest[0] === newest[1];
