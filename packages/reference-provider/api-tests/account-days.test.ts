@@ -23,7 +23,7 @@ it("O112: a week of two agents closes with the bank to the cent, and a late reve
   let first: TestSlip | undefined;
   const closes: string[] = [];
   for (let turn = 0; turn < 7; turn += 1) {
-    // One works, the other imports and closes: in turns.
+    // One works, the other imports and closes; they take turns.
     const [works, closer] = turn % 2 === 0 ? ["Ada", "Bob"] : ["Bob", "Ada"];
     const agent = await desk.again(works);
     const second = await desk.again(closer);
@@ -40,7 +40,7 @@ it("O112: a week of two agents closes with the bank to the cent, and a late reve
       { at: bankTime(desk), amount: "-0.25", words: "NIP CHARGE + VAT" },
     ];
     if (turn === 4) {
-      // The bank took the first day's money back, at that day's date.
+      // The bank reversed the first day's payment, dated that day.
       await customerStepsOf(first)("received");
       const paidAt = (await agent("GET", `/desk/orders/${first.reference}`)).body.payments[0];
       const reversed = { paymentId: paidAt.id, madeAt: paidAt.madeAt, reason: "The bank took it back" };
@@ -113,7 +113,7 @@ it("O112: a difference is taken apart, and closes with a reason alone", async ()
     unexplained: "0",
   });
   expect((await booksOf(ada, bank).open()).payments).toMatchObject([{ order: slip.reference }]);
-  // A closed day stays as it is, whatever is recorded of it.
+  // A closed day stays the same, whatever is recorded for it later.
   await booksOf(eve, bank).close({ date });
   const { lines } = await books.open();
   await books.confirm(lines[0].id, { as: "other", note: "A loan" });
@@ -126,7 +126,7 @@ it("O112: a difference is taken apart, and closes with a reason alone", async ()
   });
 });
 
-/** Ada works, Eve confirms; the account has a closed day whose difference was explained. */
+/** Ada works, Eve confirms; the account has a closed day with an explained difference. */
 async function explained() {
   await startStaffedDesk();
   const date = at().slice(0, 10);
@@ -176,7 +176,7 @@ it("a wrong opening is corrected in the open day; the closed one stays", async (
     closing: "959.5",
   });
   expect(await books.ada.day(closedOn)).toEqual(before);
-  // Taken back or refused it moves nothing.
+  // Withdrawn or refused, an adjustment moves nothing.
   const [wrong] = (await books.ada.adjust({ ...opening, amount: "7" })).adjustments;
   expect((await books.bob.withdrawAdjustment(wrong.id)).adjustments).toEqual([]);
   expect(await books.bob.day(date)).toMatchObject({ closing: "959.5" });

@@ -75,7 +75,7 @@ it("orders of a browser are kept on request: another device follows them, paymen
     paymentDetails: { name: "Tradeslip Ltd" },
   });
   expect(await elsewhere.list()).toMatchObject([{ reference: slip.reference, state: "details-shown" }]);
-  // The browser that made it stays its customer.
+  // The browser that made it remains its customer.
   await customerStepsOf(slip)("paid");
 });
 
@@ -89,7 +89,7 @@ it("an unannounced slip is kept too, is the account's once it is announced, and 
   expect(await elsewhere.status(slip)).toEqual({ desk: "not-announced" });
   const bola = await browserOf("bola", slip.orderKey);
   expect((await bola.keep(slip)).body.code).toBe("order_kept_elsewhere");
-  // By the browser, logged out.
+  // In the browser, logged out.
   await slip.customer("POST", "/announce");
   expect(await elsewhere.list()).toMatchObject([{ reference: slip.reference, state: "announced" }]);
   expect((await bola.keep(slip)).body.code).toBe("order_kept_elsewhere");

@@ -73,7 +73,7 @@ it("L70: a crossing that many servers saw is told once, with the price that was 
   expect(others).toEqual([]);
   expect(mail!.text).toContain("Bitcoin is above $80,000.00: $80,100.00 on the market when we looked.");
   expect(desk.rows("SELECT crossing FROM alert_firings")).toEqual([{ crossing: 1 }]);
-  // It told once, and is over.
+  // A one-time alert that has fired is over.
   expect(await watched()).toEqual([]);
   desk.clock.advance(2 * DAY);
   await judge(
@@ -107,7 +107,7 @@ it("L70: a daily alert tells again once the price was back, a day later at the e
   await saw(1, "crossed");
   expect(await mails()).toHaveLength(1);
   desk.clock.advance(MINUTE);
-  // Another server still holds an older price, below the mark.
+  // Another server still has an older price, below the mark.
   await saw(1, "back", start0);
   expect(await watched()).toMatchObject([{ crossing: 1, armed: false }]);
   await saw(1, "back");

@@ -21,7 +21,7 @@ async function paid(who: Call, reference: string, more: object = {}): Promise<Te
   return slip;
 }
 
-/** What was mailed since the last time. */
+/** Mails since the last call. */
 function mailsOf({ smtp, sweep, mailSettled }: OrderDesk) {
   let read = smtp.mails.length;
   return async () => {
@@ -37,7 +37,7 @@ it("who may approve is mailed of each decision once, finds it in a list, and its
   const mails = mailsOf(desk);
   await mails();
   const slip = await paid(ada, "FT-10001", { amount: "240.00" });
-  // How it's settled is said first.
+  // A settlement has to be chosen first.
   expect(await mails()).toEqual([]);
   await stepsOf(ada, slip.reference)("settle", { as: "agreed" });
   const told = await mails();
@@ -123,7 +123,7 @@ it("what one lets go alone counts as what goes out, not as what the order is wor
   await tryStep(eve, small.reference, "sent", more);
   await steps("approve", alone);
   await steps("sent", more);
-  // 550 of 600 are gone.
+  // 550 of 600 are used.
   const next = await paid(eve, "FT-10021");
   expect((await tryStep(eve, next.reference, "approve", alone)).status).toBe(409);
 });
@@ -150,7 +150,7 @@ it("what goes back alone of no order's money counts within the same day, in doll
   const tooMuch = expect.stringMatching(/may approve \$600\.00 in 24 hours/);
   expect(await goesBack({ accountId: bank, amount: "600.01" })).toEqual(tooMuch);
   expect(await goesBack({ accountId: bank, amount: "350.01" })).toBe(200);
-  // Neither the desk nor an order has a rate of it.
+  // Neither the desk nor an order has a rate for it.
   const kenya = await desk.account(eve, { currency: "KES" });
   expect(await goesBack({ accountId: kenya, amount: "100" })).toEqual(tooMuch);
   const slip = await paid(eve, "FT-10030", { amount: "249.00" });

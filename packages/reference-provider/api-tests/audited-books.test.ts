@@ -8,13 +8,13 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 beforeEach(() => startStaffedDesk());
 
-/** What the audit finds, but for roles, which the tests give by themselves. */
+/** The audit's findings, except for roles, which the tests grant directly. */
 async function found(): Promise<readonly { what: string; which: string }[]> {
   const { differences } = (await eve("GET", "/desk/audit/check")).body;
   return differences.filter(({ what }: { what: string }) => what !== "role");
 }
 
-/** Money of no order, of which a part went back, and another that was mistyped. */
+/** Money of no order, partly returned, and other money that was mistyped. */
 async function suspense(): Promise<void> {
   const from = (amount: string, bankReference: string) =>
     line({ accountId: bank, amount, payerName: "Grace Hopper", bankReference });
@@ -49,7 +49,7 @@ async function batch(): Promise<void> {
   expect((await ada("POST", "/desk/payouts", body)).status).toBe(200);
 }
 
-/** A statement whose lines are a fee, no customer's and open, and the day's close. */
+/** A statement with a fee, a line of no customer and an open line, and the day's close. */
 async function statement(): Promise<void> {
   const books = booksOf(ada, bank);
   await books.map();

@@ -5,10 +5,10 @@ import { runProgram } from "./run-program.ts";
 import { type Desk, startDesk } from "./start-desk.ts";
 import { ADA, BOB, verifiedAccount } from "./start-provider.ts";
 
-// Each run of a program is a start of Node's, and takes seconds on a busy machine.
+// Each run of a program starts Node, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
-/** The programs use the machine's clock. */
+/** On real time, because the programs use the machine's clock. */
 function startNow(): Promise<Desk> {
   const clock = new FakeClock();
   clock.jump(Date.now() - clock.now());

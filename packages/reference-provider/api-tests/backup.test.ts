@@ -25,7 +25,7 @@ import {
 } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
-// Each run of a program is a start of Node's, and takes seconds on a busy machine.
+// Each run of a program starts Node, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const RETURN_ADDRESSES = [
@@ -86,7 +86,7 @@ it("a back-up of a running desk restores accounts, sessions, codes, keys and pay
   sessions.close();
   const tables = Object.keys(BACKUP_TABLES);
   const before = tables.map((table) => desk.rows(`SELECT * FROM ${table} ORDER BY 1, 2`));
-  // What comes after is lost.
+  // What happens after the backup is lost.
   await desk.post("logout", undefined, bearer(token)).expect(204);
   const { clock } = desk;
   await desk.stop();
@@ -125,7 +125,7 @@ it("a back-up of a running desk restores accounts, sessions, codes, keys and pay
   });
 });
 
-/** Of each table; two engines sort differently. */
+/** The rows of each table, in a common order, because two engines sort differently. */
 function rowsAsTexts(read: (sql: string) => Record<string, unknown>[]): string[][] {
   return Object.keys(BACKUP_TABLES).map((table) =>
     read(`SELECT * FROM ${table}`)

@@ -196,7 +196,7 @@ it("an account's number is blocked for a sale whose customer is a guest, and an 
   expect((await give({ ...own, customer }, BUYER)).status).toBe(200);
   await stepsOf(ada, own.reference)("details", { accountId: bank });
   await block(ada, { kind: "account", order: own.reference });
-  // After the money it's held for two admins.
+  // Once the money has come, it needs two admins.
   const seen = await stepsOf(ada, own.reference)("money-seen", money(desk, "FT-90010"));
   expect(seen.proposal.reasons).toContain("blocked");
   const back = { reason: "Blocked", bankReference: "FT-90011" };

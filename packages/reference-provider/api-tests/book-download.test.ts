@@ -140,7 +140,7 @@ describe("F33: the book", () => {
   it("is a 503 while its files are missing; the link works again later", async () => {
     const dataDir = await newDataDir();
     await putBook(dataDir, { "book.pdf": "the real book" });
-    // No sample book replaces them in production.
+    // In production no sample book replaces them.
     const confirmed = await startConfirmed({ dataDir, mail: "smtp", env: { NODE_ENV: "production" } });
     const { downloadUrl } = await confirmed.link();
     await rm(join(dataDir, "books"), { recursive: true });

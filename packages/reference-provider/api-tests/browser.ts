@@ -2,7 +2,7 @@ import type { Running } from "./start-provider.ts";
 
 interface Place {
   readonly network?: string;
-  /** A login from this browser succeeded before. */
+  /** Whether a login from this browser succeeded before. */
   readonly isKnown?: boolean;
   /** False: it rejects cookies. */
   readonly hasCookie?: boolean;

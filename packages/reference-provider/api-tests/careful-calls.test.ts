@@ -7,7 +7,7 @@ import { startDesk } from "./start-desk.ts";
 
 const ID = randomUUID();
 const ACCOUNT = `/desk/receiving-accounts/${ID}`;
-/** What an open screen must not change in its owner's place. */
+/** Calls that an unattended screen must not allow in its owner's name. */
 const CAREFUL = [
   ["PUT", "/desk/settings", { version: 1, takesOrders: true }],
   ["PUT", "/desk/settings", { version: 1, limits: { dayUsd: "1000" } }],
@@ -89,7 +89,7 @@ it("an agent who approves their own facts showed a second factor within the last
   desk.clock.advance(HOUR);
   const looks = () => desk.rows("SELECT looked_at FROM sessions").map(({ looked_at: at }) => Number(at));
   expect(looks()).not.toContain(desk.clock.now());
-  // Her calls prove who calls where that is asked for.
+  // Her test client answers requests for a fresh login.
   await step("approve", { agrees: true, text: "No other agent is here." });
   expect(looks()).toContain(desk.clock.now());
 });

@@ -21,10 +21,10 @@ import {
 } from "./order-desk.ts";
 import type { Call } from "./start-desk.ts";
 
-/** No address of this test. */
+/** An address that no order of this test uses. */
 const ELSEWHERE = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
 const OURS = ["bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu", "bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g"];
-/** 250 USD at 50,000 USD for one. */
+/** 250 USD at 50,000 USD per bitcoin. */
 const SATS = 500_000;
 
 let desk: OrderDesk;
@@ -51,7 +51,7 @@ async function pass(ms: number): Promise<void> {
   await desk.watchPayments();
 }
 
-/** A seller's order that shows one of our addresses. */
+/** A sell order that shows one of our addresses. */
 async function selling(): Promise<{ readonly slip: TestSlip; readonly address: string }> {
   const account = await desk.account(eve, {
     kind: "coin",
@@ -79,7 +79,7 @@ const orderOf = async ({ reference }: TestSlip) => (await ada("GET", `/desk/orde
 const statusOf = async (slip: TestSlip) => (await slip.customer("GET", "/status")).body;
 const paid = { bankReference: "OUT-1" };
 
-/** A buyer's order whose payout was booked under this transaction. */
+/** A buy order whose payout was booked under this transaction. */
 async function sent(transaction: string): Promise<TestSlip> {
   const bank = await desk.account(eve);
   const slip = desk.slip();
@@ -112,7 +112,7 @@ describe("coins that came", () => {
     esplora.chain.mine(1);
     await pass(30 * SECOND);
     const before = await orderOf(slip);
-    // The block's time stands in place of the one that no one typed.
+    // The block's time is used, because none was typed.
     expect(before.proposal.reasons).toEqual([]);
     expect(before.steps).not.toContain("sent");
     expect(await statusOf(slip)).toMatchObject({ confirmations: { count: 1, needed: 2 } });
@@ -221,7 +221,7 @@ describe("coins that went out", () => {
     expect(order.state).toBe("sent");
     expect(order.payments.at(-1).chain).toMatchObject({ state: "differs", amount: "0" });
     expect(await statusOf(slip)).not.toHaveProperty("deadline");
-    // Nor does time close it.
+    // Time does not close it either.
     desk.clock.advance(15 * DAY);
     await desk.sweep();
     expect((await orderOf(slip)).state).toBe("sent");
@@ -229,7 +229,7 @@ describe("coins that went out", () => {
   });
 });
 
-/** Valid answers about one transaction. */
+/** Faults that are valid answers about one transaction. */
 const HONEST = new Set<EsploraFaultName>(["twice", "slow", "other-address"]);
 
 it("a bad answer of an explorer changes nothing, of any kind; the next good one counts", async () => {

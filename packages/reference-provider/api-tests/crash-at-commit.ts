@@ -1,7 +1,7 @@
 /**
  * A provider that performs one action and is killed at its commit: just before the transaction becomes
- * durable, or just after, before anything is sent. `node crash-at-commit.js <order>`: the tests start it
- * bundled beside the programs.
+ * durable, or just after, before anything is sent. `node crash-at-commit.js <order>`: the tests start it,
+ * bundled with the programs.
  */
 import { flushCompileCache } from "node:module";
 import { DatabaseSync, type StatementSync } from "node:sqlite";

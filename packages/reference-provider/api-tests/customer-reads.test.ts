@@ -61,7 +61,7 @@ it("S116: nor do a question about the destination, a reason for the end or a rep
   const { body: settings } = await ada("GET", "/desk/settings");
   const paused = { version: settings.version, pause: { notice: text, until: null } };
   expect((await ada("PUT", "/desk/settings", paused)).status).toBe(400);
-  // What only agents read may name an account.
+  // Texts for agents only may contain an account.
   await steps("note", { text: "The payer wrote of 0123456780" });
   expect(rows("SELECT text FROM order_history WHERE step = 'note'")).toHaveLength(1);
 });

@@ -10,9 +10,12 @@ export interface CuttableConnection {
   cut(): Promise<void>;
   /** Accepts connections and forwards nothing in either direction. */
   stall(): void;
-  /** Closes the next connection that sends `trigger`, before forwarding it. @param meanwhile just before */
+  /**
+   * Closes the next connection that sends `trigger`, before forwarding it. @param meanwhile called just
+   * before
+   */
   cutAt(trigger: string, meanwhile?: () => void): void;
-  /** Closes the next connection that sends `trigger`, once the server answers to it. */
+  /** Closes the next connection that sends `trigger`, once the server answers it. */
   loseAnswerTo(trigger: string): void;
   mend(): Promise<void>;
   /** The first message of each connection so far. */

@@ -12,11 +12,11 @@ import { ADA, CHILD_ENV, type StartOptions } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
 const GUESTS = Array.from({ length: 60 }, (_, n) => `guest${n}@mail.example`);
-/** Far more than it takes: a busy machine may stand still. */
+/** Far more than it takes, because a busy machine may stall. */
 const PATIENT = { timeout: 25_000, interval: 20 };
 const NEWS = { kind: "order-step", reference: "TS-0001", token: "a-token", step: "claim" } as const;
 
-// No passes of the provider's own in between.
+// Without the provider's own passes in between.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -24,12 +24,12 @@ function start(options: StartOptions = {}): Promise<Desk> {
   return startDesk({ ...options, env: { PUBLIC_ORIGIN: "https://desk.example", ...options.env } });
 }
 
-/** As the last one left it. */
+/** A provider on the data that the last one left. */
 async function startAgain({ dataDir, clock }: Desk): Promise<Desk> {
   return start({ dataDir, clock, deps: { mailTimeoutMs: PATIENT.timeout } });
 }
 
-/** News that 60 people wait for, and that are mails by now. */
+/** News for 60 people, already turned into mails. */
 async function startWithMails(options: StartOptions = {}): Promise<Desk> {
   const desk = await start(options);
   await queueNews(desk);
@@ -58,7 +58,7 @@ const ONCE_EACH = GUESTS.toSorted();
 const waiting = (desk: Desk, table: "deliveries" | "notice_queue" = "deliveries") =>
   desk.rows(`SELECT id FROM ${table}`).length;
 
-/** Resolves in the middle of the 60; the others are tried in vain. */
+/** Resolves midway through the 60 mails; from then on, attempts fail. */
 function someHaveArrived({ smtp }: Pick<Desk, "smtp">, fault: SmtpFaultName = "refuse"): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let count = 0;
@@ -72,7 +72,7 @@ function someHaveArrived({ smtp }: Pick<Desk, "smtp">, fault: SmtpFaultName = "r
   return promise;
 }
 
-/** What a migration or a back-up does to it. @returns releases it */
+/** Locks the tables, as a migration or a backup does. @returns a function that releases them */
 async function locked({ db }: Desk): Promise<() => Promise<void>> {
   const { promise: held, resolve: hold } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -96,7 +96,7 @@ it("S141: 60 mails due, and the mail server fails for 20 of them: each arrives o
   desk.smtp.fault("refuse", { times: 20 });
   await desk.mailSettled();
   expect(arrived(desk)).toHaveLength(40);
-  // Not at once again.
+  // No immediate retry.
   await desk.mailSettled();
   expect(desk.smtp.connections()).toBe(60);
   desk.clock.advance(5 * SECOND);
@@ -132,7 +132,7 @@ it("S141: the database is locked in the middle: what was taken isn't sent again,
   expect(arrived(desk).length).toBeLessThan(60);
   await release();
   await desk.mailSettled();
-  // What could not be claimed or noted is claimed no longer.
+  // Wait until claims that could not be completed expire.
   desk.clock.advance(CLAIM_MS);
   await desk.mailSettled();
   expect(arrived(desk)).toEqual(ONCE_EACH);
@@ -181,7 +181,7 @@ it("S141: a provider that gets SIGKILL in the middle leaves what it had in hand 
   });
   onTestFinished(() => void killed.kill("SIGKILL"));
   await middle;
-  // Whoever tries the next one has noted the last one.
+  // Starting the next mail means that the previous one was recorded.
   await expect.poll(() => smtp.connections() - smtp.mails.length, PATIENT).toBe(5);
   killed.kill("SIGKILL");
   await once(killed, "exit");
@@ -213,11 +213,11 @@ it("S141: two providers on one database send each mail once", async () => {
   const desk = await start();
   await queueNews(desk);
   const other = await startAgain(desk);
-  // In one process SQLite's transactions of two providers stand in each other's way.
+  // In one process, SQLite transactions of two providers block each other.
   if (inject("databaseServer")) await Promise.all([desk.sweep(), other.sweep()]);
   else await desk.sweep();
   await Promise.all([desk.mailSettled(), other.mailSettled()]);
-  // What one had locked while the other asked.
+  // Deliveries that one had locked while the other queried.
   await desk.sweep();
   await desk.mailSettled();
   expect(arrived(desk, other)).toEqual(ONCE_EACH);

@@ -31,7 +31,7 @@ it("K100: what the desk decides about itself is read and changed by no caller wi
   ];
   const { port } = desk.server.server.address() as { port: number };
   for (const [method, path, least] of CALLS) {
-    // No caller gets as far as the body; an admin's is wrong.
+    // No caller gets as far as the body; only an admin's is checked, and invalid.
     const body = method === "PUT" || method === "POST" ? {} : undefined;
     const bare = await fetch(`http://127.0.0.1:${port}/api${path}`, { method });
     const stranger = await desk.stranger(method, path, body);

@@ -9,7 +9,7 @@ import type { Database } from "../src/db/database.ts";
 import { runProgram } from "./run-program.ts";
 import { type Desk, startDesk } from "./start-desk.ts";
 
-// Each run of a program is a start of Node's, and takes seconds on a busy machine.
+// Each run of a program starts Node, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const CUSTOMER = { kind: "customer", id: null } as const;
@@ -21,7 +21,7 @@ const entryOf = (turn: number): AuditEntry => ({
   personal: { payerName: "Eve Adams" },
 });
 
-/** With so many rows. */
+/** A desk whose audit has so many rows. */
 async function deskWith(rows: number): Promise<Desk> {
   const desk = await startDesk();
   for (let turn = 1; turn <= rows; turn += 1) {
@@ -134,12 +134,12 @@ it("erasing removes what rows say of an order's customer, and leaves the chain w
   expect(rows[0]).toMatchObject({ actor_id: "account-of-bob", content: expect.stringContaining('"turn":1') });
   expect(rows.at(-1)).toMatchObject({ seq: 8, action: "content-erased" });
   expect(await erase(desk, ["REF01-00000"])).toBe(0);
-  // What says that it was erased can't itself be.
+  // The row that records an erasure can't be erased itself.
   await sql`UPDATE audit SET content = NULL, salt = NULL WHERE seq = 8`.execute(desk.db);
   expect(await firstUnfit(desk)).toBe(1);
 });
 
-/** As a writer of the database can write it: the chain has no secret. */
+/** Written by an attacker with access to the database, because the chain has no secret. */
 const sayErased = (desk: Desk, rows: readonly number[]) =>
   desk.db.transaction().execute((db) =>
     desk.audit.record(db, {
@@ -200,7 +200,7 @@ it("a chain of an earlier release, which kept all in one content, fits with what
   expect(await verifyAudit(desk.db)).toMatchObject({ isWhole: true, emptied: [] });
   expect(await erase(desk, ["REF01-00000"])).toBe(2);
   expect(await verifyAudit(desk.db)).toMatchObject({ isWhole: true, emptied: [1, 2] });
-  // Its form is no longer written, in which a row can be emptied whole.
+  // This form, in which a row can be emptied entirely, is no longer written.
   await written("claim", {});
   expect(await firstUnfit(desk)).toBe(5);
 });
@@ -258,7 +258,7 @@ it("an admin is told whether the chain fits, and else the first row that doesn't
   const ada = await desk.member("Ada", "admin");
   const { seq, hash } = await desk.audit.head(desk.db);
   const found = { head: { number: seq, hash }, emptied: [] };
-  // No row says who gave Ada her role.
+  // No row says who granted Ada her role.
   const differences = [{ what: "role", which: "ada@desk.example" }];
   expect((await ada("GET", "/desk/audit/check")).body).toEqual({ ...found, fits: false, differences });
   await sql`UPDATE audit SET at = at + 1 WHERE seq = 4`.execute(desk.db);
@@ -293,7 +293,7 @@ it("desk audit says that all rows fit and what the head is, or names the first t
   });
 });
 
-/** A row as the last release wrote it. */
+/** A row in the last release's form. */
 async function recordAsBefore(
   db: Database,
   { at, action, content }: { readonly at: number; readonly action: string; readonly content: object },

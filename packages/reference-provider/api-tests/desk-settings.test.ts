@@ -20,7 +20,7 @@ const WHATSAPP = { kind: "whatsapp", value: "2348012345678", active: true };
 const TELEGRAM = { kind: "telegram", value: "our_desk", active: true };
 const ENV = { DESK_HOURS: HOURS, ORDER_CHANNELS: "whatsapp:2348012345678, telegram:our_desk" };
 
-/** @param at a moment of a Thursday */
+/** @param at a time on a Thursday */
 function startAt(
   at = "2026-11-26T12:00:00.000Z",
   env: Readonly<Record<string, string>> = ENV,
@@ -264,7 +264,7 @@ it("with a single admin a new channel counts after 24 hours; one of the environm
   const { body } = await ada("PUT", "/desk/settings", { version: 1, channels: [mail] });
   const countsFrom = new Date(desk.clock.now() + 24 * HOUR).toISOString();
   expect(body.channels).toEqual([{ ...mail, counts: false, countsFrom }]);
-  // Put again, it waits no longer than it did.
+  // Sent again, it waits no longer than before.
   desk.clock.advance(HOUR);
   const again = await ada("PUT", "/desk/settings", { version: 2, channels: [TELEGRAM, mail] });
   expect(again.body.channels).toEqual([

@@ -9,12 +9,12 @@ async function start() {
   const desk = await startOrderDesk({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
   await takeOrders(await desk.member("Eve", "admin"));
   const [ben, cleo] = [await desk.member("Ben", "agent"), await desk.member("Cleo", "agent")];
-  // Of their new authenticator apps.
+  // Mails about their new authenticator apps.
   await desk.mailSettled();
   return { desk, ben, cleo, called: callsOf(desk) };
 }
 const goOnDuty = (call: Call) => call("PUT", "/desk/duty", { onDuty: true });
-/** What was mailed since the last time. */
+/** Mails since the last call. */
 function callsOf({ smtp, sweep, mailSettled }: OrderDesk) {
   let read = smtp.mails.length;
   return async () => {
@@ -62,7 +62,7 @@ it("no one on duty gets a second mail within ten minutes, however many orders co
   expect(await called()).toEqual([]);
   desk.clock.advance(MINUTE);
   expect(await called()).toHaveLength(1);
-  // Another member who comes on duty hears of the next one.
+  // Another member who comes on duty is told about the next one.
   await goOnDuty(cleo);
   await order(desk);
   desk.clock.advance(ATTENDED);

@@ -50,7 +50,7 @@ it("L77: an address counts once its own mail's code came back; other sessions an
   const code = await codeTo(NEW);
   expect(emails(provider)).toEqual([ADA.email]);
   expect((await ada.call("GET", "/account/profile")).body.emailChange.email).toBe(NEW);
-  // The old address's code proves nothing of the new one.
+  // The old address's code does not verify the new one.
   expect(await confirm(undoCode)).toMatchObject(REFUSED);
   expect((await confirm(code.toLowerCase().replaceAll("-", " "))).status).toBe(204);
   expect(emails(provider)).toEqual([NEW]);
@@ -58,7 +58,7 @@ it("L77: an address counts once its own mail's code came back; other sessions an
   expect((await sessionOf(provider, ada.token)).body).toMatchObject({ user: { email: NEW } });
   expect((await sessionOf(provider, other)).status).toBe(401);
   expect(await confirm(code)).toMatchObject(REFUSED);
-  // What was mailed to the old address opens nothing any more.
+  // Codes mailed to the old address no longer work.
   for (const email of [NEW, ADA.email])
     await provider.post("reset-password", { email, code: resetCode, password: "Monsoon-2027" }).expect(400);
   await provider.post("login", { email: NEW, password: ADA.password }).expect(200);
@@ -82,7 +82,7 @@ it.each(["before", "after"] as const)(
     const address = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
     const destination = { kind: "coin", coinId: "bitcoin", network: "bitcoin", address };
     expect((await ada.call("POST", "/account/destinations", destination)).status).toBe(201);
-    // No mail is under way while days pass.
+    // No mail is in transit while days pass.
     await provider.mailSettled();
     provider.clock.advance(6 * DAY);
     expect((await undo(undoCode)).status).toBe(204);
@@ -95,7 +95,7 @@ it.each(["before", "after"] as const)(
     for (const table of ["totp_factors", "passkeys", "recovery_codes", "email_changes", "saved_destinations"])
       expect(provider.rows(`SELECT 1 FROM ${table}`)).toEqual([]);
     await provider.post("forgot-password", { email: ADA.email }).expect(200);
-    // Before the change the mails of the factors went there, too.
+    // Mails about the factors went there before the change.
     let reset: RegExpExecArray | null = null;
     while (reset === null) reset = /\b\d{6}\b/.exec((await provider.smtp.waitForMail(ADA.email)).text);
     const input = { email: ADA.email, code: reset[0], password: "Monsoon-2027" };

@@ -79,7 +79,7 @@ describe("E27: known and unknown accounts are indistinguishable", () => {
   );
 });
 
-/** Share of all pairs in which `these` took longer: a busy machine disturbs both alike. */
+/** The share of all pairs in which `these` took longer; a busy machine affects both equally. */
 function shareOfSlower(these: readonly number[], those: readonly number[]): number {
   const pairs = these.flatMap((one) => those.map((other) => one > other));
   return pairs.filter(Boolean).length / pairs.length;

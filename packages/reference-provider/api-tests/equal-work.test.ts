@@ -5,7 +5,7 @@ import { browserAt } from "./browser.ts";
 import { statementsOf } from "./recorded-statements.ts";
 import { ADA, type Running, signUp, startProvider, verifiedAccount } from "./start-provider.ts";
 
-// No statements of the provider's own in between.
+// Without the provider's own statements in between.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval"] }));
 afterEach(() => void vi.useRealTimers());
 

@@ -10,7 +10,7 @@ import { databaseEnv } from "./test-database.ts";
 
 const TOKEN = "a-token-of-the-servers-0123456789abcdef";
 const WITH_TOKEN = { "provider-token": TOKEN };
-/** Far more than the second within which it is told: a busy machine may stand still. */
+/** Far more than the second within which events arrive, because a busy machine may stall. */
 const PATIENT = { timeout: 15_000, interval: 20 };
 
 function start(): Promise<Running> {
@@ -21,7 +21,7 @@ function addressOf({ server }: Running): string {
   return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }
 
-/** What has come so far. */
+/** Follows the stream and collects its text. */
 async function follow(provider: Running, headers: Record<string, string> = {}) {
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());
@@ -101,7 +101,7 @@ it("what another process writes is told too, and what was missed with the next c
   await vi.waitFor(() => expect(again.text).toContain('"later"'), PATIENT);
   expect(again.text.match(/"now"/g)).toHaveLength(1);
   expect(again.text).not.toContain("before");
-  // A place in a database that is no longer there.
+  // An event id from a database that no longer exists.
   const lost = await follow(provider, { "last-event-id": "999999" });
   await vi.waitFor(() => expect(lost.text).toContain('"later"'), PATIENT);
   provider.clock.advance(HOUR);
@@ -150,7 +150,7 @@ it.each([
     await vi.waitFor(() => expect(again.text).toContain('"after"'), PATIENT);
     for (const session of others) expect(again.text).toContain(`"${session}"`);
     expect(again.text).not.toContain("lost");
-    // From here on it's a stream as any other.
+    // From here on it's a stream like any other.
     const third = await follow(provider, { "last-event-id": lastIdIn(again.text) });
     await record("later");
     await vi.waitFor(() => expect(third.text).toContain('"later"'), PATIENT);

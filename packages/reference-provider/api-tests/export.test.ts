@@ -6,7 +6,7 @@ import { SoftwarePasskey } from "./software-passkey.ts";
 import { startDesk } from "./start-desk.ts";
 import { ADA } from "./start-provider.ts";
 
-/** A person's export reads none of these. A new table is read by it, or stands here with the reason. */
+/** Tables that a person's export leaves out. A new table must be exported, or listed here with the reason. */
 const LEFT_OUT: Partial<Record<BackupTable, string>> = {
   one_time_codes: "hashes of what proves who a user is, under keyed subjects",
   proof_tries: "counts of wrong tries, for a quarter of an hour",
@@ -56,7 +56,7 @@ it("L69: each table is read by a person's export, or left out for a reason", asy
   const desk = await startOrderDesk();
   await takeOrders(await desk.member("Eve", "admin"));
   const bola = await desk.member("Bola", "user");
-  // The history is read for each order.
+  // The history is exported for each order.
   const slip = desk.slip();
   await slip.customer("POST", "/announce");
   const here = desk.callAs({

@@ -11,11 +11,11 @@ import {
 } from "@tradeslip/simulators/postgres/cluster";
 import { Client } from "pg";
 
-/** What it acknowledged outlives its own end: only the machine's would lose it. It fits a small disk. */
+/** Committed data survive the process, though not a machine's crash. Small enough for a small disk. */
 const SETTINGS = { shared_buffers: "16MB", max_wal_size: "48MB", min_wal_size: "32MB" };
 const PID_FILE = "postmaster.pid";
 
-/** A server of its own that a test may stop, freeze and put back, always at the same address. */
+/** A server for one test, which can stop, freeze and restore it, always at the same address. */
 export class FragilePostgres {
   readonly #cluster: Cluster;
   #server: RunningServer;
@@ -37,17 +37,17 @@ export class FragilePostgres {
     return this.#server.url;
   }
 
-  /** As an operator does: connections end, and what is committed is on the disk. */
+  /** Shuts it down like an operator: connections end, and committed data are on disk. */
   async shutDown(): Promise<void> {
     await this.#leave(async () => void process.kill(await this.#pid(), "SIGINT"));
   }
 
-  /** Without a word, as a machine that fails. */
+  /** Ends it without warning, like a failing machine. */
   async crash(): Promise<void> {
     await this.#leave(() => this.#server.end());
   }
 
-  /** @param data of a folder; default: as it was left */
+  /** @param data a folder; by default the data it left */
   async start(data: string = this.#data): Promise<void> {
     const { port } = this.#server;
     this.#data = data;
@@ -55,13 +55,13 @@ export class FragilePostgres {
     await rm(join(this.#cluster.folder, KEPT));
   }
 
-  /** All its processes stand still. @returns lets them go on */
+  /** Stops all its processes. @returns a function that resumes them */
   async freeze(): Promise<() => void> {
     const main = await this.#pid();
     const client = new Client({ connectionString: this.url });
     client.on("error", () => {});
     await client.connect();
-    // It makes no new ones from here on.
+    // From here on it starts no new ones.
     process.kill(main, "SIGSTOP");
     const { rows } = await client.query<{ pid: number }>("SELECT pid FROM pg_stat_activity");
     const pids = [main, ...rows.map(({ pid }) => pid)];
@@ -75,7 +75,7 @@ export class FragilePostgres {
     };
   }
 
-  /** Its data at one moment, as another machine has them. @returns their folder */
+  /** A copy of its data at one moment, as on another machine. @returns the folder */
   async snapshot(): Promise<string> {
     this.#copies += 1;
     const copy = join(this.#cluster.folder, `copy-${this.#copies}`);
@@ -86,7 +86,7 @@ export class FragilePostgres {
     return copy;
   }
 
-  /** While it is shut down. @returns where its data are still, as they were */
+  /** Moves its data while it is shut down. @returns the folder where the old data remain */
   async moveTo(folder: string): Promise<string> {
     const left = this.#data;
     await rm(folder, { recursive: true, force: true });
@@ -95,7 +95,7 @@ export class FragilePostgres {
     return left;
   }
 
-  /** Ends it, and its data go. */
+  /** Ends it and removes its data. */
   async stop(): Promise<void> {
     await this.#server.end();
     await rm(this.#cluster.folder, { recursive: true, force: true });

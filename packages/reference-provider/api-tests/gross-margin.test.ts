@@ -25,7 +25,7 @@ async function startEarning() {
 }
 type Started = Awaited<ReturnType<typeof startEarning>>;
 
-/** Claimed, with its destination and payment details. */
+/** An order claimed, with its destination and payment details. */
 async function shown({ ben }: Started, slip: TestSlip, details: object) {
   await slip.customer("POST", "/announce");
   const agent = stepsOf(ben, slip.reference);
@@ -87,7 +87,7 @@ it("the fees of its payments are less earned: the network's of its payout, and w
   const line = { amount: "250.00", bankReference: "FT-80001" };
   const seen = await agent("money-seen", { ...came(desk, line.amount), ...line });
   const at = new Date(desk.clock.now()).toISOString().slice(0, 19).replace("T", " ");
-  // The bank took 1.25 of what was sent.
+  // The bank deducted 1.25 from what was sent.
   const file = fileOf([{ at, amount: "248.75", words: "NIP/ADA LOVELACE", reference: line.bankReference }]);
   expect((await (await posterOf(desk, "Ada"))(bank, file)).status).toBe(200);
   const [{ id }] = (await books.open()).lines;

@@ -20,7 +20,7 @@ async function bought() {
   return slip;
 }
 
-/** A sale whose coins came. */
+/** A sale whose coins have come. */
 async function sold() {
   const wallet = await desk.account(eve, {
     kind: "coin",
@@ -42,7 +42,7 @@ async function sold() {
   return slip;
 }
 
-/** Imported by Bob; the last line's id. */
+/** Imports a line as Bob; returns the last line's id. */
 async function importedLine(amount: string, words: string, account = bank): Promise<string> {
   await post(
     account,

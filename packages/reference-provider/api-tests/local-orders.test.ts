@@ -47,7 +47,7 @@ const local = (desk: OrderDesk, currency: string, amount: string, rate: string) 
   asOf: slipTime(desk.clock.now()),
 });
 
-/** An order whose details are shown at the account. */
+/** An order whose payment details are of this account. */
 async function shown(
   { desk, ben }: Awaited<ReturnType<typeof startLocal>>,
   accountId: string,
@@ -118,7 +118,7 @@ it("O113: another amount than agreed is refused, and another currency than agree
     },
   });
   await stepsOf(ben, slip.reference)("details", { accountId: naira });
-  // What the bank credited counts: these are dollars.
+  // What the bank credited counts, and these are dollars.
   const order = await stepsOf(ben, slip.reference)(
     "money-seen",
     came(desk, "250.00", { accountId: dollars }),

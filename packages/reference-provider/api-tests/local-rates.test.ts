@@ -26,7 +26,7 @@ async function put(who: Call, rates: readonly object[], references: object = REF
   return who("PUT", "/desk/rates", { version: body.version, rates, references });
 }
 
-/** What the desk's servers read. */
+/** The rates that the desk's servers read. */
 async function told(desk: Desk) {
   return (await desk.stranger("GET", "/desk/facts")).body.rates;
 }

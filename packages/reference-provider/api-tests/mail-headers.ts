@@ -1,4 +1,4 @@
-/** Without the boundary between a mail's two forms. */
+/** The headers without the boundary between a mail's two versions. */
 export const headersOf = (raw: string) => {
   const lines = raw
     .split("\r\n\r\n", 1)[0]!

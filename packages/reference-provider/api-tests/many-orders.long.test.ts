@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 const ORDERS = 100_000;
 const DAYS = 365;
 const AT_ONCE = 500;
-/** Ten times what they take on a machine that has nothing else to do. */
+/** Ten times what they take on an idle machine. */
 const MOST_MS = {
   list: 3_000,
   "next page": 1_000,
@@ -23,7 +23,7 @@ const MOST_MS = {
   "an order": 1_000,
 };
 const MB = 1024 * 1024;
-/** The export is a stream: what more memory it takes is the reader's, of these tests. */
+/** The export is streamed: additional memory is the reader's, in this test. */
 const MOST_MORE_MB = 300;
 
 it("100,000 closed orders with 150,000 payments are listed, summed and exported", async () => {
@@ -84,7 +84,7 @@ it("100,000 closed orders with 150,000 payments are listed, summed and exported"
       { turn, row: payment(turn, "customer") },
       ...(turn % 2 === 0 ? [{ turn, row: payment(turn, "payout") }] : []),
     ]);
-    // Of the last ones alone is the time asked that steps take.
+    // Only the last ones need a history, because steps are timed only on them.
     const history = turns
       .filter((turn) => turn >= ORDERS - AT_ONCE)
       .flatMap((turn) =>
@@ -126,7 +126,7 @@ it("100,000 closed orders with 150,000 payments are listed, summed and exported"
       if (history.length > 0) await transaction.insertInto("order_history").values(history).execute();
     });
   }
-  // A statement whose first line is of a year ago, with none since: each payment's line should have come.
+  // A statement whose first line is a year old, with none since: each payment's line should have come by now.
   const first = timeOf(0);
   const [importId, lineId] = ["an-import", "a-line"];
   await desk.db

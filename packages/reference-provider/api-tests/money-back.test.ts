@@ -51,7 +51,7 @@ it("O104: what a bank took back of paid out money is written off with an approva
   await stepsOf(bob, slip.reference)("approve", { agrees: true });
   expect(await agent("write-off", writeOff)).toMatchObject({ state: "sent", receivable: { amount: "50" } });
   expect((await totals()).receivable).toMatchObject([{ amount: "50" }]);
-  // Nothing leaves an account a second time.
+  // Nothing leaves an account twice.
   expect((await totals()).out).toMatchObject([{ currency: "BTC" }]);
   expect((await tryStep(ada, slip.reference, "write-off", writeOff)).status).toBe(409);
 });
@@ -127,7 +127,7 @@ it("coins go back to another address only if their network has it", async () => 
     reason: "Named by the police",
   });
   expect((await tryStep(eve, slip.reference, "return", other)).body.message).toMatch(/block stands against/);
-  // The seller's own address is no other place, and takes the question back.
+  // The seller's own address needs no approval, and withdraws the request.
   const own = { ...refund, destination: BUYER.address };
   expect((await tryStep(eve, slip.reference, "return", own)).body.order.proposal).toMatchObject({
     goesOut: [{ destination: `bitcoin ${BUYER.address}` }],
@@ -190,7 +190,7 @@ it("O104: unallocated money goes back to its payer, once a second person saw it 
   expect((await approveRefund(bob, id, { seen: "205" })).body.code).toBe("seen_differs");
   expect((await approveRefund(bob, id, { covers: "another" })).body.code).toBe("proposal_changed");
   expect((await approveRefund(bob, id)).status).toBe(200);
-  // More than was approved is another question, which takes the approval away.
+  // More than was approved is another request, which cancels the approval.
   expect((await ada("POST", path, { ...back, amount: "101" })).body.code).toBe("approval_needed");
   expect((await ada("POST", path, back)).body.code).toBe("approval_needed");
   await approveRefund(bob, id);
@@ -295,20 +295,20 @@ it("O104: a mistyped row of unallocated money is taken out with the right one in
   ]);
   expect((await approveCorrection(ada, id)).body.code).toBe("not_an_approver");
   expect((await approveCorrection(bob, id, { seen: "3000" })).body.code).toBe("seen_differs");
-  // An approval of a refund is none of a correction.
+  // An approval of a refund does not approve a correction.
   const { covers } = (await suspended())[0].correction;
   const crossed = { agrees: true, covers, seen: "3000" };
   expect((await bob("POST", `/desk/payments/${id}/refund/approve`, crossed)).body.code).toBe(
     "proposal_changed",
   );
   expect((await approveCorrection(bob, id)).status).toBe(200);
-  // Another right row is another question.
+  // Another corrected row is another request.
   const other = { ...correct, right: { ...right, amount: "301.00" } };
   expect((await ada("POST", path, other)).body.code).toBe("approval_needed");
   expect((await ada("POST", path, correct)).body.code).toBe("approval_needed");
   await approveCorrection(bob, id);
   expect(await ada("POST", path, correct)).toMatchObject({ status: 200, body: { left: "0" } });
-  // The line counts once more, under its own key.
+  // The line counts again, under its own key.
   expect(await suspended()).toMatchObject([{ left: "300", bankReference: "FT-70030" }]);
   expect((await ada("POST", "/desk/payments", right)).body.code).toBe("payment_counted");
   const { corrected, suspense } = await totals();
@@ -333,7 +333,7 @@ it("O104: of unallocated money what the bank took back is no longer left, and wh
   const taken = { amount: "200", madeAt: at(), reason: "The bank's letter" };
   expect((await ada("POST", `${path}/reverse`, { ...taken, amount: "251" })).status).toBe(409);
   expect(await ada("POST", `${path}/reverse`, taken)).toMatchObject({ status: 200, body: { left: "50" } });
-  // What was asked for was of what is gone.
+  // The request was about money that is gone.
   expect((await suspended())[0].refund).toBeUndefined();
   expect((await totals()).reversed).toMatchObject([{ amount: "200" }]);
   const slip = await paid("FT-70032");

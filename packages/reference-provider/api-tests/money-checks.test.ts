@@ -76,7 +76,7 @@ it("O111: money of no order stands in the audit with who wrote it down", async (
   ]);
 });
 
-/** Orders of Ada whose money came, each from another payer. */
+/** Orders of Ada whose money has come, each from another payer. */
 async function paid(count: number, isStrange: (turn: number) => boolean = () => false) {
   const slips = [];
   for (let turn = 0; turn < count; turn += 1) {
@@ -108,7 +108,7 @@ it("O103: in a batch each order has its own approval: one that needed none count
   expect((await orderOf(next)).proposal.reasons).toEqual(["agent-day"]);
   const { rows } = (await eve("GET", "/desk/audit?unapproved=true")).body;
   expect(rows.map(({ reference }: { reference: string }) => reference)).toEqual([plain.reference]);
-  // Roles were given past the desk.
+  // Tests grant roles directly in the database.
   const { differences } = (await eve("GET", "/desk/audit/check")).body;
   expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
 });
@@ -233,7 +233,7 @@ it("nobody of the desk works on an order of their own while a colleague is there
   const own = { status: 403, body: { code: "not_allowed" } };
   expect(await tryStep(ada, slip.reference, "claim")).toMatchObject(own);
   await stepsOf(bob, slip.reference)("claim");
-  // Nor by the way of a colleague.
+  // Nor through a colleague.
   await stepsOf(bob, slip.reference)("hand-over", { to: "ada@desk.example", note: "Yours" });
   expect(await tryStep(ada, slip.reference, "release", { note: "Mine" })).toMatchObject(own);
   await stepsOf(eve, slip.reference)("take-over", { reason: "Not theirs" });

@@ -15,13 +15,13 @@ import { type Answer, type Call, startDesk } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 120_000 });
 
-/** All of them with ORDER_RACES=300; by default what a suite has time for. */
+/** All of them with ORDER_RACES=300; by default as many as a suite has time for. */
 const RACES = Number(process.env["ORDER_RACES"] ?? runs(3, 20));
 
 let desk: OrderDesk;
 let eve: Call;
 let ada: Call;
-/** The same agent, and another admin, at the other provider of one PostgreSQL. */
+/** The same agent, and another admin, at the second provider of one PostgreSQL database. */
 let adaThere: Call;
 let ian: Call;
 let bank: string;
@@ -38,13 +38,14 @@ beforeEach(async () => {
   await ian("POST", `/desk/receiving-accounts/${bank}/confirm`, { version: 1 });
 });
 
-/** An order whose money came. */
+/** An order whose money has come. */
 async function paid(turn: number, amount: string): Promise<Answer["body"]> {
   const slip = desk.slip();
   await slip.customer("POST", "/announce");
   const step = stepsOf(ada, slip.reference);
   await step("claim");
-  // Each of another payer: what one ordered in a month is summed at each step. A star at the end would mask a name.
+  // Each has its own payer, because each step sums up a customer's month. A star at the end would mask the
+  // name.
   const payerName = `Ada ${slip.reference.slice(0, -1)}`;
   await customerStepsOf(slip)("destination", { network: "bitcoin", address: addressOf(slip), payerName });
   await step("details", { accountId: bank });
@@ -52,7 +53,7 @@ async function paid(turn: number, amount: string): Promise<Answer["body"]> {
   return step("money-seen", { amount, madeAt, payerName, bankReference: `RACE-${turn}` });
 }
 
-/** Both at once, by turns the one or the other first. */
+/** Runs both at once; they take turns at starting first. */
 async function race(
   turn: number,
   one: () => Promise<Answer>,
@@ -132,7 +133,7 @@ it(`${RACES} races of an account's confirmation against its change: no one confi
       () => ian("POST", `${path}/confirm`, { version: changed.version }),
       () => change(changed.version, `2${String(turn).padStart(9, "0")}`),
     );
-    // Confirmed first, it changed afterwards; changed first, the confirmation was of what is gone.
+    // Either it was confirmed and then changed, or the confirmation was of an outdated version.
     expect([
       [200, 200],
       [200, 409],

@@ -28,7 +28,7 @@ it("O102: an approval of $2.50 that came releases no coins for $250", async () =
   const slip = await shown();
   const agent = stepsOf(ada, slip.reference);
   await agent("money-seen", line({ amount: "2.50", bankReference: "FT-20001" }));
-  // The second person agrees to what there is: nothing is settled, so nothing could go out for less.
+  // The second person agrees to the current state: nothing is settled, so nothing could be paid out for less.
   await stepsOf(bob, slip.reference)("approve", { agrees: true });
   await agent("settle", { as: "agreed" });
   const refused = await tryStep(ada, slip.reference, "sent", { transaction: hash() });
@@ -55,7 +55,7 @@ it("O102: an approver types what the account shows, of the proposal that they re
   const stale = await tryStep(bob, slip.reference, "approve", { agrees: true, ...looked });
   expect(stale).toMatchObject({ status: 409, body: { code: "proposal_changed" } });
   await stepsOf(bob, slip.reference)("approve", { agrees: true, seen: "240" });
-  // The decision that was approved is the refund.
+  // The approved decision is the refund.
   expect((await tryStep(ada, slip.reference, "sent", { transaction: hash() })).status).toBe(409);
   await stepsOf(ada, slip.reference)("return", { reason: "Too little", bankReference: "FT-30001" });
 });
@@ -293,7 +293,7 @@ it("O104: two transfers pay one order, what is too much goes back, and the rest 
 
 it("O104: one transfer pays two orders of one payer, and never more than it is", async () => {
   const [one, two] = [await shown(), desk.slip()];
-  // The same browser, so the same payer.
+  // From the same browser, so it's the same payer.
   await shown({ address: OTHER_ADDRESS, payerName: "Ada Lovelace" }, two);
   const version = async (slip: TestSlip) => (await orderOf(slip)).version;
   const transfer = async (part: string) => ({
@@ -465,7 +465,7 @@ it("a mistyped payment is taken out with an approval, and its line may count els
   };
   expect((await tryStep(ada, slip.reference, "correct", correction)).body.code).toBe("approval_needed");
   await stepsOf(bob, slip.reference)("approve", { agrees: true });
-  // What was approved is this right row, and no other.
+  // The approval is for this corrected row, and no other.
   const other = { ...correction, right: line({ amount: "300.00", bankReference: "FT-20016" }) };
   expect((await tryStep(ada, slip.reference, "correct", other)).body.code).toBe("approval_needed");
   await tryStep(ada, slip.reference, "correct", correction);
@@ -520,7 +520,7 @@ it("O104: while one part of a transfer stands, correcting the other frees its li
   await takeOut(two);
   expect((await tryStep(ada, third.reference, "money-seen", transfer)).status).toBe(200);
   const { differences } = (await verifyAudit(desk.db)) as { differences?: readonly { what: string }[] };
-  // Roles of tests are given by no one.
+  // Tests grant roles directly in the database, so no audit row names who did.
   expect(differences?.filter(({ what }) => what !== "role")).toEqual([]);
 });
 

@@ -120,7 +120,7 @@ export const MOVES: Readonly<Record<What, (known: Walk, move: Move) => Promise<A
     const as = ["agreed", "agreed", "new-price", "return"][dice % 4];
     const answer = await attempt(known, slip.reference, "settle", { as });
     if (answer.status !== 200 || as !== "new-price") return answer;
-    // Not in a dispute.
+    // Refused during a dispute.
     await slip.customer("POST", "/accept", { version: answer.body.version });
     return answer;
   },
@@ -279,7 +279,7 @@ function aboutOf(row: Row, kind: "reversal" | "correction" | "exchange", amount:
   return { kind, direction: row.direction === "in" ? "out" : "in", currency, accountId, amount, about };
 }
 
-/** A part, all of it, or more. */
+/** A part, the whole, or more. */
 function shareOf(whole: bigint, share: number): string {
   return textOf(maxOf((whole * [1n, 2n, 4n, 4n, 4n, 5n][share]!) / 4n, 1n));
 }

@@ -6,7 +6,7 @@ import { type OrderDesk, type TestSlip, tryStep } from "./order-desk.ts";
 import { units } from "./order-walk.ts";
 import type { Answer, Call } from "./start-desk.ts";
 
-/** What one does with money, and how often of all. */
+/** The actions with money, and their weights. */
 export const WHATS = {
   seen: 3,
   "seen-together": 4,
@@ -28,7 +28,7 @@ export type What = keyof typeof WHATS;
 
 export interface Move {
   readonly what: What;
-  /** Which order it is about. */
+  /** The order that it is about. */
   readonly order: 0 | 1 | 2;
   /** Picks an amount. */
   readonly share: number;
@@ -43,20 +43,20 @@ export interface World {
   readonly bob: Call;
   readonly accounts: readonly string[];
   readonly currencies: ReadonlyMap<string, string>;
-  /** Of each move: how often it was done. */
+  /** How often each move was made. */
   readonly done: Map<What, number>;
   readonly wallets: { readonly id: string; left: number }[];
   readonly counted: { transactions: number };
 }
 
-/** Two purchases and a sale of one customer. */
+/** Two purchases and a sale by one customer. */
 export interface Walk extends World {
   readonly slips: readonly [TestSlip, TestSlip, TestSlip];
   readonly payer: string;
-  /** Where coins come. */
+  /** The wallet that receives coins. */
   readonly wallet: string;
   readonly rows: Row[];
-  /** Of what was written down: what a line is known by. */
+  /** What identifies each recorded line. */
   readonly lines: { readonly id: string; readonly input: Line }[];
 }
 
@@ -96,7 +96,7 @@ export async function decided(
 }
 
 export type Given = Pick<Row, "kind" | "direction" | "currency"> & {
-  /** Left out: whichever the provider says. */
+  /** By default, the one that the provider names. */
   readonly accountId?: string;
   readonly amount: string;
   readonly part?: string;
@@ -108,7 +108,7 @@ type Told = Required<Omit<Given, "part" | "about">> & {
   readonly about?: string;
 };
 
-/** Writes down the rows that an answer has more than the list: these ones, and no others. */
+/** Records the rows that an answer has beyond the list: exactly these. */
 export function note(
   { rows }: Walk,
   reference: string,
@@ -145,13 +145,13 @@ export interface Line {
   readonly accountId?: string;
 }
 
-/** Sometimes one that was written down already. */
+/** Sometimes a line that was recorded already. */
 export function lineOf(known: Walk, slip: TestSlip | null, { share, dice }: Move, whole: string): Line {
   const again = dice % 7 === 0 ? known.lines[dice % Math.max(1, known.lines.length)] : undefined;
   return again?.input ?? freshLine(known, slip, dice, part(whole, share));
 }
 
-/** As a bank or a chain shows it. */
+/** A line as a bank or a chain shows it. */
 export function freshLine(known: Walk, slip: TestSlip | null, dice: number, amount: string): Line {
   const madeAt = new Date(known.desk.clock.now()).toISOString();
   if (slip?.terms.side === "sell")
@@ -160,13 +160,13 @@ export function freshLine(known: Walk, slip: TestSlip | null, dice: number, amou
   return { amount, madeAt, accountId, payerName: known.payer, bankReference: referenceOf(known) } as Line;
 }
 
-/** None is another's with a zero or a letter more. */
+/** Unique, and not another's with a zero or a letter added. */
 export function referenceOf({ counted }: World): string {
   counted.transactions += 1;
   return `FT-${1_000_000 + counted.transactions * 7}`;
 }
 
-/** In cents. */
+/** A share of the whole, in cents. */
 export function part(whole: string, share: number): string {
   const [cents, times] = [Number(whole) * 100, [0.25, 0.5, 1, 1, 1, 1.2][share]!];
   return (Math.round(cents * times) / 100).toFixed(2);
@@ -187,7 +187,7 @@ export function cameAs(
   return { kind: "customer", direction: "in", currency, accountId, amount, part: own };
 }
 
-/** A line counts once, until all of it was taken out. */
+/** A line counts once, until all of it was reversed. */
 export function requireOnce({ rows, lines }: Walk, input: Line, id: string): void {
   for (const line of lines) {
     if (line.input !== input) continue;
@@ -198,7 +198,7 @@ export function requireOnce({ rows, lines }: Walk, input: Line, id: string): voi
   lines.push({ id, input });
 }
 
-/** What the customer's side of it is called by. */
+/** Identifies the outgoing side of a payment. */
 export function outOf(known: Walk, { terms }: TestSlip, dice: number): object {
   const isSell = terms.side === "sell";
   return isSell
@@ -206,7 +206,7 @@ export function outOf(known: Walk, { terms }: TestSlip, dice: number): object {
     : { transaction: transactionOf(known, dice) };
 }
 
-/** What goes out to the customer, in which currency. */
+/** The amount owed to the customer, and its currency. */
 async function owedOf(known: Walk, { reference }: TestSlip): Promise<readonly [string, bigint]> {
   const { facts, side, usd, coin_amount: coins } = await recordOf(known, reference);
   return side === "sell"
@@ -214,7 +214,7 @@ async function owedOf(known: Walk, { reference }: TestSlip): Promise<readonly [s
     : ["BTC", units(facts.settlement?.coinAmount ?? coins)];
 }
 
-/** What of them is left to pay. */
+/** The part of it that is still to be paid. */
 export async function leftOf(known: Walk, slip: TestSlip): Promise<readonly [string, bigint]> {
   const [currency, owed] = await owedOf(known, slip);
   return [currency, owed - (sumOf(known.rows, "payout", slip.reference)[currency] ?? 0n)];

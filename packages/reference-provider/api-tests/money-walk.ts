@@ -1,6 +1,6 @@
 import { units } from "./order-walk.ts";
 
-/** A row of money as the test itself writes it down, in units of 1e-8. */
+/** A payment row in the test's own records, in units of 1e-8. */
 export interface Row {
   readonly id: string;
   readonly kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "write-off" | "exchange";
@@ -10,11 +10,11 @@ export interface Row {
   readonly amount: bigint;
   /** The row that it is about. */
   readonly about: string | null;
-  /** What counts for each order. */
+  /** The amount that counts for each order. */
   readonly parts: Map<string, bigint>;
 }
 
-/** A plain list, which is summed row by row. */
+/** A plain list, summed row by row. */
 export type Rows = readonly Row[];
 
 type Sums = Readonly<Record<string, bigint>>;
@@ -55,7 +55,7 @@ export function sumOf(rows: Rows, kind: Row["kind"], order: string): Sums {
   return sums;
 }
 
-/** What came for the order and didn't go back. */
+/** What came in for the order and was not returned. */
 export function heldIn(rows: Rows, currency: string, order: string): bigint {
   return (sumOf(rows, "customer", order)[currency] ?? 0n) - (sumOf(rows, "refund", order)[currency] ?? 0n);
 }
@@ -91,7 +91,7 @@ export type Totals = Readonly<
   >
 >;
 
-/** Gross, as "in USD account": what no sum over orders or terms has a part in. */
+/** Gross sums, such as "in USD account", independent of orders and terms. */
 export function grossOf(rows: Rows): Sums {
   const sums: Record<string, bigint> = {};
   for (const { kind, direction, currency, accountId, amount } of rows) {
@@ -101,7 +101,7 @@ export function grossOf(rows: Rows): Sums {
   return sums;
 }
 
-/** The same of the provider's sums. */
+/** The same from the provider's totals. */
 export function totalsAsGross(totals: Totals): Sums {
   const sums: Record<string, bigint> = {};
   for (const name of Object.values(NAMES))
@@ -110,7 +110,7 @@ export function totalsAsGross(totals: Totals): Sums {
   return sums;
 }
 
-/** Without what is zero, by name. */
+/** Sorted by name, without zeros. */
 export function plain(sums: Sums): readonly (readonly [string, bigint])[] {
   return Object.entries(sums)
     .filter(([, amount]) => amount !== 0n)

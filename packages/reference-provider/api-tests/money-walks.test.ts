@@ -34,7 +34,7 @@ import type { Call } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 4 * HOUR });
 
-/** All of them with MONEY_WALKS=10000; by default what a suite has time for. */
+/** All of them with MONEY_WALKS=10000; by default as many as a suite has time for. */
 const WALKS = Number(process.env["MONEY_WALKS"] ?? runs(10, 200));
 const SEED = Number(process.env["MONEY_WALKS_SEED"] ?? 62);
 
@@ -76,7 +76,7 @@ async function startWorld(): Promise<World> {
   };
 }
 
-/** A session that no walk outlives. */
+/** A session that outlasts any walk. */
 async function lasting(desk: OrderDesk, name: string, role: "agent" | "admin"): Promise<Call> {
   const call = await desk.member(name, role);
   const far = desk.clock.now() + 100_000 * 24 * HOUR;
@@ -91,7 +91,7 @@ it(`${WALKS} walks of split, combined, refunded, corrected and reversed payments
     { numRuns: WALKS, seed: SEED, endOnFailure: true },
   );
   const { differences } = (await verifyAudit(world.desk.db)) as { differences?: readonly { what: string }[] };
-  // Roles of tests are given by no one.
+  // Tests grant roles directly in the database, so no audit row names who did.
   expect(differences?.filter(({ what }) => what !== "role")).toEqual([]);
   if (process.env["MONEY_WALKS"])
     process.stdout.write(`moves that were done: ${JSON.stringify(Object.fromEntries(world.done))}\n`);
@@ -100,7 +100,7 @@ it(`${WALKS} walks of split, combined, refunded, corrected and reversed payments
   if (WALKS >= 100) expect(rare).toEqual([]);
 });
 
-/** The coins of an order come to an address of its own: a wallet has some, and then there is another. */
+/** Each order's coins come to an address of its own; when a wallet has none left, another is made. */
 async function walletOf({ desk, eve, wallets }: World): Promise<string> {
   const last = wallets.at(-1);
   if (last !== undefined && last.left > 0) {
@@ -162,7 +162,7 @@ async function walk(world: World, made: readonly Move[]): Promise<void> {
     expect((await orderOf(begun, reference)).money).toEqual(moneyOf(await recordOf(begun, reference)));
 }
 
-/** The order says what the list says. */
+/** Expects the order to agree with the list. */
 async function requireSums(known: Walk, reference: string, what: What): Promise<void> {
   const { rows } = known;
   const order = await recordOf(known, reference);
@@ -187,7 +187,7 @@ async function requireSums(known: Walk, reference: string, what: What): Promise<
   expect([what, money.open]).toEqual([what, open]);
 }
 
-/** The sums of the day, what waits, and that no payment has more parts than it is. */
+/** Checks the day's sums, what is waiting, and that no payment's parts exceed it. */
 async function requireTotals({ desk, rows }: Walk, from: number): Promise<void> {
   const totals = await bookedSums(desk.db, { from, to: desk.clock.now() + 1 });
   expect(plain(totalsAsGross(totals))).toEqual(plain(grossOf(rows)));

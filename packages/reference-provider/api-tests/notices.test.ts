@@ -30,7 +30,7 @@ const choices = {
   alerts: { email: false, push: false },
 };
 
-/** Mails of now on. */
+/** Mails from now on. */
 function mailsOf({ smtp, mailSettled, sweep }: Pick<Running, "smtp" | "mailSettled" | "sweep">) {
   let read = smtp.mails.length;
   return async () => {
@@ -79,9 +79,9 @@ it("a login in a browser that never logged in is told by mail, with its device; 
   const [mail] = await mails();
   expect(mail).toMatchObject({ to: [ADA.email], subject: "A new login to your Tradeslip account" });
   expect(mail!.text).toContain("Chrome on Android");
-  // Its server has seen it by now, and says so.
+  // By now the BFF knows the browser, and says so.
   await provider.post("login", LOGIN, { ...PHONE, "x-client-known": "yes" }).expect(200);
-  // A browser without cookies is as good as any other that is unknown.
+  // A browser without cookies counts as unknown.
   const { "x-client-browser": _none, ...without } = PHONE;
   await provider.post("login", LOGIN, { ...without, "x-client-device": "<b>" }).expect(200);
   expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining("with a browser,")]);
@@ -97,7 +97,7 @@ it("a password that was reset by a code is told, although the code came by mail"
   expect(await mails()).toMatchObject([{ subject: "Your Tradeslip password was reset" }]);
 });
 
-/** An order of Bob's account at a desk that takes orders. */
+/** An order by Bob's account at a desk that takes orders. */
 async function startOrder(env: Record<string, string> = {}) {
   const desk = await startOrderDesk({ env: { PUBLIC_ORIGIN: "https://desk.example", ...env } });
   const eve = await desk.member("Eve", "admin");
@@ -143,7 +143,7 @@ it("an order's owner is told by mail what the desk does, and never where to pay"
   expect(mail!.text).toContain("https://desk.example/settings");
   for (const secret of ["0123456789", "250", "First Bank", "Eve", "Ada Lovelace"])
     expect(mail!.text).not.toContain(secret);
-  // Notes are the desk's own.
+  // Notes are internal to the desk.
   await step("note", { text: "Looks fine." });
   expect(await mails()).toEqual([]);
 });
@@ -171,7 +171,7 @@ it("one press in a mail program stops that kind of an account's mails, and no ot
     alerts: { email: true, push: true },
   });
   expect(await claimed()).toEqual([]);
-  // What tells of the account itself can't be stopped.
+  // Notices about the account itself can't be switched off.
   const phone = { "provider-token": TOKEN, "x-client-browser": "a-phone-01234567890" };
   await desk.post("login", { email: "bob@desk.example", password: ADA.password }, phone).expect(200);
   const [told] = await mails();
@@ -189,7 +189,7 @@ it("news leave room for notices of the account itself, and none costs a code", a
       200,
     );
   }
-  // One went to Eve, of her second factor; a fifth of all is left.
+  // One went to Eve, about her second factor; a fifth of the limit is left.
   expect(await mails()).toHaveLength(2);
   const phone = { "provider-token": TOKEN, "x-client-browser": "a-phone-01234567890" };
   await desk.post("login", { email: "bob@desk.example", password: ADA.password }, phone).expect(200);

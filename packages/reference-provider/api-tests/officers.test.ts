@@ -17,12 +17,12 @@ import {
 import { runProgram } from "./run-program.ts";
 import type { Call } from "./start-desk.ts";
 
-// Each run of a program is a start of Node's, and takes seconds on a busy machine.
+// Each run of a program starts Node, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const ADA = "ada@desk.example";
 
-/** Eve and Ada have their roles by the operator's word, as the audit wants it. */
+/** The operator grants Eve and Ada their roles, as the audit expects. */
 async function start() {
   const desk = await startOrderDesk();
   const roles = new Roles({ ...desk, events: new Events(!desk.isSqlite) });
@@ -40,7 +40,7 @@ async function start() {
 }
 type World = Awaited<ReturnType<typeof start>>;
 
-/** Claimed by Ada, as far as this step. */
+/** An order claimed by Ada, up to this step. */
 async function orderAt(
   { desk, ada, bank }: World,
   last: "claim" | "details" | "money-seen" | "sent",
@@ -75,7 +75,7 @@ it("O111: an account with a role, or one in the last 90 days, is not deleted by 
   expect((await remove()).body.message).toContain("or had one in the last 90 days");
   desk.clock.advance(90 * DAY);
   expect((await remove()).status).toBe(204);
-  // Also then it is known what they did, and by one and the same person.
+  // Their actions are still known, as one and the same person's.
   expect(desk.rows("SELECT name FROM officers")).toEqual([{ name: "Agent 1" }]);
 });
 
@@ -106,7 +106,7 @@ it("O111: what an agent did at the desk stays in orders and audit when they are 
     ...row,
     actor: { ...row.actor, name: row.actor.name === "Ada" ? "Agent 1" : null },
   }));
-  // Its agent is none any more, so another agent ends it.
+  // Its agent lost the role, so it is released and another agent finishes it.
   const [released, ...others] = await rows();
   expect(released).toMatchObject({ action: "release", actor: { kind: "system" } });
   expect(others).toEqual(named);
@@ -207,7 +207,7 @@ it("O111: a payee, role, setting, order or payment that was changed in the datab
     ["orders", `usd = '2500.00' ${of(shown)}`, order(shown)],
     ["orders", `state = 'closed' ${of(shown)}`, order(shown)],
     ["orders", `agent_id = NULL ${of(shown)}`, order(shown)],
-    // Where the coins go, and where the money does.
+    // The destinations of the coins and of the money.
     ["orders", `facts = ${replace(BUYER.address, "bc1qchanged")} ${of(shown)}`, order(shown)],
     ["orders", `facts = ${replace("0123456789", "9876543210")} ${of(shown)}`, order(shown)],
     ["desk_payments", "amount = '2500' WHERE kind = 'customer'", order(paid, "payment")],

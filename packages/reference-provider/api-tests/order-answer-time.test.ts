@@ -6,7 +6,7 @@ async function startDay() {
   const desk = await startOrderDesk();
   const ada = await desk.member("Ada", "admin");
   await takeOrders(ada);
-  // Well after midnight (UTC), and before the next one.
+  // Well after midnight (UTC), and well before the next one.
   desk.clock.jump(12 * HOUR - (desk.clock.now() % (24 * HOUR)) + 24 * HOUR);
   const announce = async () => {
     const slip = desk.slip();
@@ -31,12 +31,12 @@ it("tells a waiting customer within how many minutes half of today's orders were
   const { desk, answered, told } = await startDay();
   expect((await desk.stranger("GET", "/desk/facts")).body).not.toHaveProperty("halfAnsweredWithin");
   for (const minutes of [1, 2, 3, 4, 5, 6, 7, 8]) await answered(minutes);
-  // Nine with the asker's: too few.
+  // Nine, including the asker's: too few.
   expect(await told()).toBeUndefined();
   for (const minutes of [1, 1, 1]) await answered(minutes);
-  // Of 13, with two that ended before anybody opened them, the seventh.
+  // The seventh of 13, including two that ended before being opened.
   expect(await told()).toBe(4);
-  // The public page, too: of 14 by now.
+  // Also on the public page, of 14 by now.
   expect((await desk.stranger("GET", "/desk/facts")).body.halfAnsweredWithin).toBe(4);
 });
 

@@ -92,7 +92,7 @@ describe("ten days of a desk", () => {
     await stepsOf(bob, slip.reference)("approve", { agrees: false, text: "Ask them" });
     expect((await tryStep(ada, slip.reference, "sent", { transaction: TX })).status).toBe(409);
     await stepsOf(bob, slip.reference)("approve", { agrees: true });
-    // What was approved is the payout: money that goes back is another decision.
+    // The payout was approved: returning money is another decision.
     const back = { reason: "Other name", bankReference: "FT-back" };
     expect((await tryStep(ada, slip.reference, "return", back)).body).toMatchObject({
       code: "approval_needed",
@@ -153,7 +153,7 @@ describe("ten days of a desk", () => {
         madeAt: at(),
       }),
     ).toMatchObject({ differences: ["network"], proposal: { reasons: ["network"] } });
-    // Back on the network that it came on.
+    // Returned on the network on which it came.
     const back = { reason: "Other network, less its fee", transaction: `0x${TX}` };
     expect((await tryStep(ada, slip.reference, "return", back)).body.code).toBe("approval_needed");
     await stepsOf(bob, slip.reference)("approve", { agrees: true });

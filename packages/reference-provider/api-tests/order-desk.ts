@@ -23,23 +23,23 @@ interface SlipOptions {
   readonly side?: TradeSide;
   readonly usd?: string;
   readonly rate?: string;
-  /** With it the rate is the market's. */
+  /** With it the slip has a market price. */
   readonly feePercent?: string;
-  /** Local money that was agreed. */
+  /** The agreed local currency. */
   readonly local?: LocalMoney;
-  /** The desk's coin; default: bitcoin. */
+  /** The desk's coin; by default bitcoin. */
   readonly coin?: Coin;
-  /** Of a slip of an earlier release: eight, whatever the coin has. */
+  /** For a slip of an earlier release: eight digits, whatever the coin has. */
   readonly coinDigits?: 8;
-  /** The browser that orders; default: a new one. */
+  /** The ordering browser; by default a new one. */
   readonly orderKey?: Buffer;
-  /** The id of the account that is logged in. */
+  /** The id of the logged-in account. */
   readonly accountId?: string;
 }
 
 interface Session {
   readonly call: Call;
-  /** The calls of a slip's page, with the session alone. */
+  /** The calls of a slip's page, with only the session. */
   callFor(slip: TestSlip): Call;
   end(): Promise<void>;
 }
@@ -55,19 +55,19 @@ export interface TestSlip {
   readonly reference: string;
   readonly orderKey: Buffer;
   readonly coinAmount: string;
-  /** Calls below the slip's path, with its order key. */
+  /** Calls to the slip's path, with its order key. */
   readonly customer: Call;
 }
 
 export interface OrderDesk extends Desk {
-  /** No other process can be on its database. */
+  /** True if no other process can use its database. */
   readonly isSqlite: boolean;
   slip(options?: SlipOptions): TestSlip;
   /** Calls to a slip's paths with these headers. */
   callAs(headers: Readonly<Record<string, string>>): Call;
   /** Logs in a user whom `member` signed up. */
   session(email: string): Promise<Session>;
-  /** A receiving account that counts at once; its id. */
+  /** Creates a receiving account that is in force at once; returns its id. */
   account(admin: Call, input?: object): Promise<string>;
 }
 
@@ -79,7 +79,7 @@ export const BANK = {
   holder: "Tradeslip Ltd",
   details: [{ label: "Account", value: "0123456789" }],
 };
-/** Each customer's own. */
+/** A different address for each customer. */
 export function addressOf({ orderKey }: Pick<TestSlip, "orderKey">): string {
   return bech32.encode("bc", [0, ...bech32.toWords(orderKey.subarray(0, 20))]);
 }
@@ -97,7 +97,7 @@ export const SELLER = {
   returnAddress: BUYER.address,
 };
 
-/** A desk that takes orders, with one admin, and slips that its key signed. */
+/** A desk that takes orders, with one admin, and slips signed with its key. */
 export async function startOrderDesk(options: StartOptions = {}): Promise<OrderDesk> {
   const desk = await startDesk(options);
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
@@ -184,7 +184,7 @@ async function addAccount(admin: Call, input: object): Promise<string> {
   const { status, body } = await admin("PUT", `/desk/receiving-accounts/${id}`, {
     version: 0,
     ...BANK,
-    // No two have one name.
+    // Names must be unique.
     ...(accounts.length === 0 ? {} : { name: `${BANK.name} ${id}` }),
     ...input,
   });
@@ -204,14 +204,14 @@ export function callsOf(desk: Desk): OrderDesk["callAs"] {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    // With the mark of its byte order, which `text()` would take away.
+    // With its byte order mark, which `text()` would remove.
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
     const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
     return { status: response.status, body: isJson ? JSON.parse(text) : text };
   };
 }
 
-/** Switches the record on, of a desk without limits but those that a test is about. */
+/** Switches orders on, without limits except those that a test is about. */
 export async function takeOrders(
   admin: Call,
   {
@@ -229,7 +229,7 @@ export async function takeOrders(
   expect(status).toBe(200);
 }
 
-/** Makes a step of the desk on the order as it is, and expects it done. */
+/** Makes a step of the desk on the order's current version, and expects success. */
 export function stepsOf(who: Call, reference: string) {
   return async (step: string, input: object = {}): Promise<Answer["body"]> => {
     const { status, body } = await tryStep(who, reference, step, input);
@@ -238,7 +238,7 @@ export function stepsOf(who: Call, reference: string) {
   };
 }
 
-/** @param input `version` where the order's own isn't meant */
+/** @param input has a `version` if the order's own isn't meant */
 export async function tryStep(
   who: Call,
   reference: string,
@@ -250,7 +250,7 @@ export async function tryStep(
   return who("POST", `/desk/orders/${reference}/${step}`, { version: body.version, ...looked, ...input });
 }
 
-/** What an approval covers, and what it asks for, as the account or the customer shows it. */
+/** What an approval covers, and the answer that it asks for, as the account or the customer shows it. */
 export function lookedAt({ side, proposal, payments, destination }: Answer["body"]): object {
   if (proposal === undefined) return { covers: "none" };
   const { hash, ask, goesOut, right } = proposal;

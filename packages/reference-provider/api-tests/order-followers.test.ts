@@ -26,7 +26,7 @@ beforeEach(async () => {
   eve = await desk.member("Eve", "admin");
   await takeOrders(eve);
   await desk.account(eve);
-  // The desk's own mail about its account.
+  // Skip the desk's own mail about its account.
   await news();
 });
 
@@ -44,7 +44,7 @@ async function guestOrder(options: Parameters<OrderDesk["slip"]>[0] = {}) {
   return { ...slip, ask, bring, follow };
 }
 
-/** What was sent since the last call: a mail may leave before the sweep, as soon as it is queued. */
+/** What was sent since the last call; a mail may be sent before the sweep, as soon as it is queued. */
 async function news() {
   await desk.sweep();
   await desk.mailSettled();
@@ -128,7 +128,7 @@ describe("S170: a guest who is told of one order", () => {
     await step("note", { text: "Waits" });
     await step("details", { accountId: rows("receiving_accounts")[0]!["id"] });
     expect((await news()).mails).toEqual([]);
-    // For ever, of any order.
+    // For good, for any order.
     desk.clock.advance(30 * DAY);
     const later = await guestOrder();
     expect((await later.ask()).status).toBe(202);
@@ -171,7 +171,7 @@ describe("S170: a guest who is told of one order", () => {
     const fourth = await order.ask("d@mail.example");
     expect([fourth.status, fourth.body.code]).toEqual([429, "rate_limited"]);
     desk.clock.advance(DAY);
-    // Another browser, and the answer doesn't tell.
+    // From another browser, and the answer doesn't reveal it.
     expect((await (await guestOrder()).ask("a@mail.example")).status).toBe(202);
     expect(await mails()).toEqual([]);
     desk.clock.advance(5 * DAY);

@@ -49,14 +49,14 @@ describe("K71: a flood of announced orders", () => {
     for (const slip of own) answers.push(await announceFrom(slip, "home"));
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204, 429, 429]);
     expect(answers[5]!.body).toMatchObject({ code: "too_many_orders" });
-    // Again, and often: it's there already.
+    // Announcing it again, however often, is allowed.
     for (let times = 0; times < 3; times += 1) expect((await announceFrom(own[0]!, "home")).status).toBe(204);
     const others = [];
     for (let count = 0; count < 18; count += 1) others.push(await announceFrom(desk.slip(), "home"));
     expect(others.filter(({ status }) => status === 204)).toHaveLength(15);
     expect((await announceFrom(desk.slip(), "elsewhere")).status).toBe(204);
     expect((await ada("POST", "/desk/orders", { token: own[6]!.token })).status).toBe(200);
-    // What was claimed doesn't wait any more.
+    // A claimed order no longer counts as waiting.
     await stepsOf(ada, own[0]!.reference)("claim");
     expect((await announceFrom(own[5]!, "home")).status).toBe(204);
   });
@@ -150,7 +150,7 @@ describe("K71: a flood of announced orders", () => {
   });
 });
 
-/** An order of a browser to an address, up to where details are asked for. */
+/** A browser's order to an address, up to where payment details are requested. */
 async function claimed(
   usd: string,
   more: { orderKey?: Buffer; payerName?: string; address?: string; accountId?: string } = {},
@@ -246,7 +246,7 @@ describe("limits at the time of details", () => {
     await stepsOf(eve, first.reference)("close");
     const next = await claimed("400.00", { orderKey });
     await stepsOf(ada, next.reference)("details", { accountId: bank });
-    // A payer who only says the same name is new.
+    // A payer with only the same name is new.
     const other = await claimed("400.00", { address: OTHER });
     expect((await tryStep(ada, other.reference, "details", { accountId: bank })).status).toBe(409);
   });

@@ -14,7 +14,7 @@ import type { Call } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 120_000 });
 
-/** A tenth is announced, the others are closed. With ORDER_ROWS=110000 a busy desk after years. */
+/** One in eleven is announced, the others are closed. ORDER_ROWS=110000 simulates a busy desk after years. */
 const ROWS = Number(process.env["ORDER_ROWS"] ?? runs(2_200, 5_500));
 const ANNOUNCED = Math.round(ROWS / 11);
 const BATCH = 400;
@@ -33,7 +33,7 @@ async function startWorld(): Promise<World> {
   return { desk, eve, ada };
 }
 
-/** Without the short timeouts of requests. */
+/** Without the short timeouts for requests. */
 async function openPatiently({ dataDir }: OrderDesk): Promise<Database> {
   const { DATABASE_URL = null } = await databaseEnv(dataDir);
   const db = await openForRestore({ dataDir, databaseUrl: DATABASE_URL });
@@ -41,7 +41,7 @@ async function openPatiently({ dataDir }: OrderDesk): Promise<Database> {
   return db;
 }
 
-/** Straight into the tables: over HTTP it takes an hour. */
+/** Directly into the tables, because HTTP would take an hour. */
 async function fill({ desk }: World): Promise<void> {
   const db = await openPatiently(desk);
   const start = desk.clock.now() - ROWS * MINUTE;
@@ -65,9 +65,7 @@ async function fill({ desk }: World): Promise<void> {
   await sql`ANALYZE`.execute(db);
 }
 
-/**
- * Milliseconds of this process on the processor, the least of some calls: little changed by a busy machine.
- */
+/** CPU milliseconds of this process, the minimum over some calls, which a busy machine hardly affects. */
 async function timed(call: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn < 10; turn += 1) {
@@ -108,14 +106,14 @@ it(`a page of a list over ${ROWS} orders takes at most 100 ms, a search by refer
   took["the order itself"] = await timed(() => ada("GET", `/desk/orders/${reference}`));
   const report = Object.entries(took).map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`);
   if (process.env["ORDER_ROWS"]) process.stdout.write(`${ROWS} orders: ${report.join(", ")}\n`);
-  // PostgreSQL's share is not in them; that it uses the indexes is seen below.
+  // They exclude PostgreSQL's share; that it uses the indexes is checked below.
   for (const [name, ms] of Object.entries(took))
     expect({ name, ms, isFast: ms < 100 }).toMatchObject({ name, isFast: true });
   for (const name of ["reference", "the order itself"]) expect(took[name]).toBeLessThan(20);
   await requireIndexes(desk, ada, Object.values(pages));
 });
 
-/** Whatever is read of the orders in a list is found by an index. */
+/** Requires that every query of the lists finds orders by an index. */
 async function requireIndexes(desk: OrderDesk, ada: Call, queries: readonly string[]): Promise<void> {
   for (const query of queries) {
     const statements = await statementsOf(() => ada("GET", `/desk/orders?${query}`));
@@ -132,7 +130,7 @@ async function requireIndexes(desk: OrderDesk, ada: Call, queries: readonly stri
 }
 
 async function planOf(desk: OrderDesk, statement: string): Promise<string> {
-  // Parameters stand for values of their own kind; which they are doesn't change the way.
+  // Parameters stand for values of their own kind; the query plan does not depend on which ones.
   let place = 0;
   const filled = statement.replace(/\?|\$\d+/g, (_mark, at: number) => {
     place += 1;

@@ -17,7 +17,7 @@ import { runProgram } from "./run-program.ts";
 import { newDataDir } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
-// Each run of a program is a start of Node's, and takes seconds on a busy machine.
+// Each run of a program starts Node, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const TX = "a".repeat(64);
@@ -140,7 +140,7 @@ it("payments that orders kept in lists become rows of the ledger: none is lost, 
   ]);
   expect(desk.rows("SELECT reference FROM payment_keys WHERE payment_id IS NOT NULL")).toHaveLength(1);
   const [undelivered] = desk.rows("SELECT facts FROM orders WHERE reference = 'undelivered'");
-  // What was approved named no decision.
+  // The old approval did not say which decision it was for.
   expect(JSON.parse(String(undelivered!["facts"]))).toMatchObject({ authors: ["ada"] });
   expect(String(undelivered!["facts"])).not.toContain("look");
   expect(await verifyAudit(desk.db)).toMatchObject({ isWhole: true, differences: [] });
@@ -165,7 +165,7 @@ const PAID_OUT = { transaction: TX, at: AT, undelivered: false };
 const CAME = [{ currency: "USD", amount: "250" }];
 const WENT = [{ currency: "BTC", amount: "0.005" }];
 
-/** Before the ledger: what an order in each state had, and the sums of what stands of it. */
+/** Before the ledger: the facts of an order in each state, and the sums that remain. */
 const BEFORE_LEDGER: Readonly<
   Record<OrderState, { facts: object; came?: object; paidOut?: object; refunded?: object }>
 > = {
@@ -241,7 +241,7 @@ it("an order in each state keeps state, terms and times, and its sums are those 
   }
   const whole = { from: 0, to: desk.clock.now() + HOUR };
   const { in: came, out, returned, refunded } = await bookedSums(desk.db, whole);
-  // Gross: six lines of five orders, four payouts, of which one came back, and one refund.
+  // Gross: six lines of five orders, four payouts, one of which came back, and one refund.
   expect([came[0]!.amount, out[0]!.amount, returned[0]!.amount, refunded[0]!.amount]).toEqual([
     "1250.5",
     "0.02",

@@ -39,7 +39,7 @@ async function shownOrder(): Promise<TestSlip> {
 const CUSTOMERS_PATHS = [
   ...new Set(ORDER_STEPS.filter(({ by }) => by === "customer").map(({ step }) => step)),
 ];
-/** A body that each step would take from its customer. */
+/** A body that each step would accept from its customer. */
 const BODIES: Readonly<Record<string, object>> = {
   destination: { version: 4, ...BUYER },
   dispute: { version: 4, text: "x" },
@@ -57,7 +57,7 @@ it("S135: a browser with several keys is the customer of each one's orders, whic
     const { body } = await ada("GET", `/desk/orders?q=${reference}`);
     expect(body.orders).toMatchObject([{ reference, together: [] }]);
   }
-  // The same browser in the record as with the order's key alone.
+  // The record shows the same browser as with only the order's key.
   const later = desk.slip({ orderKey: mine.orderKey });
   await later.customer("POST", "/announce");
   const { body } = await ada("GET", `/desk/orders?q=${later.reference}`);
@@ -108,7 +108,7 @@ describe("a holder of the link who isn't the customer", () => {
           body: { desk: "private" },
         });
       });
-      // Payments are watched meanwhile, at times of their own.
+      // Payments are polled meanwhile, on their own schedule.
       statements.push(all.filter((statement) => !statement.includes('from "payment_addresses"')));
     }
     expect(statements[0]).toEqual(statements[1]);
@@ -285,7 +285,7 @@ describe("K100: the provider's own check", () => {
       const anonymous = await desk.stranger(method, path, method === "POST" ? { version: 1 } : undefined);
       expect([path, anonymous.status]).toEqual([path, 401]);
     }
-    // A session that lost its role in the middle.
+    // A session that loses its role midway.
     await slip.customer("POST", "/announce");
     await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "=", "Ada").execute();
     expect(await ada("POST", `/desk/orders/${slip.reference}/claim`, { version: 1 })).toMatchObject({

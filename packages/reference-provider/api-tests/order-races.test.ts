@@ -15,7 +15,7 @@ import { type Call, startDesk } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
-/** All of them with ORDER_RACES=1000; by default what a suite has time for. */
+/** All of them with ORDER_RACES=1000; by default as many as a suite has time for. */
 const RACES = Number(process.env["ORDER_RACES"] ?? runs(20, 100));
 const TX = "4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b";
 
@@ -66,13 +66,13 @@ it("K98: one bank line for two orders at the same moment counts for one of them"
     for (const [turn, slip] of slips.entries()) {
       await slip.customer("POST", "/announce");
       await stepsOf(agents[turn]!, slip.reference)("claim");
-      // Two orders without money of one payer, and the third holds no price (P20.7).
+      // After two unpaid orders of one payer, the third has no price hold (P20.7).
       await customerStepsOf(slip)("destination", { ...BUYER, address: addressOf(slip) });
       await stepsOf(agents[turn]!, slip.reference)("details", { accountId: bank });
     }
     const madeAt = new Date(desk.clock.now()).toISOString();
     const line = { amount: "250.00", madeAt, payerName: "Ada Lovelace" };
-    // As two people type it.
+    // As two people would type it.
     const inputs = [
       { ...line, bankReference: `FT-${1_000 + race}` },
       { ...line, bankReference: `ft ${1_000 + race}` },

@@ -12,7 +12,7 @@ import {
 import { runProgram } from "./run-program.ts";
 import type { Call } from "./start-desk.ts";
 
-// Each run of a program is a start of Node's, and takes seconds on a busy machine.
+// Each run of a program starts Node, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 let desk: OrderDesk;
@@ -35,7 +35,7 @@ async function accountId(email: string): Promise<string> {
   return (await query.executeTakeFirstOrThrow()).id;
 }
 
-/** Closed, with notes and words of all kinds. */
+/** A closed order, with notes and messages of all kinds. */
 async function closedOrder(account?: string) {
   const slip = desk.slip(account === undefined ? {} : { accountId: account });
   const call =
@@ -95,7 +95,7 @@ it("after DESK_RETENTION_DAYS a finished order keeps terms, states, times and su
     payments: [{ amount: "250" }, { kind: "payout" }],
   });
   expect(body.history.map(({ state }: { state: string }) => state)).toContain("disputed");
-  // The same line again is still counted, though nothing of it can be read any more.
+  // The same line is still recognised as counted, though none of it can be read any more.
   const next = desk.slip();
   await next.customer("POST", "/announce");
   await stepsOf(ada, next.reference)("claim");

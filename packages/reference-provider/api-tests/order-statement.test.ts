@@ -38,7 +38,7 @@ async function announced(name: string): Promise<TestSlip> {
   return slip;
 }
 
-/** An order of the account whose money came, and of which so much went out. */
+/** An order by the account whose money has come, paid out or not. */
 async function traded(name: string, { isPaidOut = true } = {}) {
   const accountId = await desk.account(eve, { name: `Account of ${name}` });
   const slip = await announced(name);
@@ -93,7 +93,7 @@ it("says what the account's orders came to between two days: payments, price, fe
     refunded: [],
     feeUsd: "3.69",
   });
-  // Neither where it went nor who paid.
+  // Neither destinations nor payers.
   expect(JSON.stringify(body)).not.toMatch(/bc1q|Lovelace/);
 });
 

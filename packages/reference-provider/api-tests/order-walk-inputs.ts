@@ -10,29 +10,29 @@ interface World {
   readonly accounts: Readonly<Record<"buy" | "sell", string>>;
 }
 
-/** Few enough that payments clash, between orders too. */
+/** Few enough to make payments clash, even between orders. */
 function transactionOf(dice: number): string {
   return createHash("sha256")
     .update(String(dice % 5_000))
     .digest("hex");
 }
 
-/** Of each walk another customer: what one ordered in a month is summed at each step. */
+/** Each walk has another customer, because each step sums up a customer's month. */
 function payerOf({ reference }: TestSlip): string {
   return `Ada ${reference}`;
 }
 
-/** Ten digits, of each walk other ones: who leaves two orders unpaid has no price held. */
+/** Ten digits, different in each walk: a customer with two unpaid orders gets no price hold. */
 function accountOf({ orderKey }: TestSlip): string {
   return String(orderKey.readUIntBE(0, 4)).padStart(10, "0");
 }
 
-/** What a step is made with. @param dice picks it */
+/** The input of a step. @param dice picks it */
 export function inputOf({ desk, accounts }: World, slip: TestSlip, step: OrderStep, dice: number): object {
   const isSell = slip.terms.side === "sell";
   const transaction = transactionOf(dice);
   const text = `because ${dice}`;
-  // Mostly since details were shown.
+  // Mostly a time after the details were shown.
   const madeAt = new Date(desk.clock.now() - (dice % 6 === 0 ? dice % 40 : 0) * MINUTE).toISOString();
   const inputs: Partial<Record<OrderStep, object>> = {
     "hand-over": { to: `${DESK[dice % 4]!.toLowerCase()}@desk.example`, note: text },

@@ -6,14 +6,14 @@ export const DESK = ["Ada", "Bob", "Eve", "Ian"] as const;
 export const CALLERS = [...DESK, "customer", "stranger", "time"] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** A row of money as the test itself counts it, in units of 1e-8. */
+/** A payment row in the test's own count, in units of 1e-8. */
 interface Counted {
   readonly kind: "customer" | "payout" | "refund";
   readonly currency: string;
   left: bigint;
 }
 
-/** What the test itself knows of the order, to hold the answers against. */
+/** What the test knows about the order, to compare with the answers. */
 export interface Known {
   state: OrderState;
   version: number;
@@ -39,7 +39,7 @@ export function announcedOrder(): Known {
   };
 }
 
-/** As the desk reads it. */
+/** The desk's view of the order. */
 export interface DeskView {
   readonly payments: readonly {
     readonly id: string;
@@ -70,8 +70,8 @@ export interface Shown extends Partial<DeskView> {
 }
 
 /**
- * Holds what was done against the table and against what must never be.
- * @param before the order as the desk read it before the step; null: it wasn't read
+ * Compares a step with the table and with what must never happen.
+ * @param before the desk's view of the order before the step; null: it wasn't read
  */
 export function accept(
   known: Known,
@@ -85,7 +85,7 @@ export function accept(
   const from = known.state;
   expect(shown.version).toBe(known.version + 1);
   const rows = RULES.filter((rule) => rule.step === step && rule.from.includes(from));
-  // A part of a payout or of a refund leaves the state; what was owed again is open again.
+  // A partial payout or refund may keep the state; one that makes money owed again reopens the order.
   const leads = rows.some((rule) => rule.to === to || to === from || rule.to === "outcome");
   const opens = MOVES.has(step) && ["money-seen", "said-paid"].includes(to);
   expect({ step, from, to, leads: leads || opens }).toEqual({ step, from, to, leads: true });
@@ -115,7 +115,7 @@ const AUTHORED = new Set<OrderStep>([
   "destination-again",
 ]);
 
-/** Nothing leaves beyond what the proposal says, or without the approval that it needs. */
+/** Nothing may go out beyond the proposal, or without the approval that it needs. */
 function requireCovered(
   known: Known,
   before: DeskView,
@@ -123,7 +123,7 @@ function requireCovered(
   { step, caller }: { readonly step: OrderStep; readonly caller: Caller },
 ): void {
   expect(before.proposal).toBeDefined();
-  // A payout as agreed takes the place of a refund that was only asked for.
+  // A payout as agreed replaces a refund that was only requested.
   const isWithdrawn = step === "sent" && before.proposal!.goesOut.every(({ kind }) => kind !== "payout");
   const { hash, reasons, goesOut } = isWithdrawn ? shown.proposal! : before.proposal!;
   if (reasons.length > 0) expect(known.approved?.hash).toBe(hash);
@@ -134,7 +134,7 @@ function requireCovered(
     const gone = [...known.money.values()]
       .filter((row) => row.kind === kind && row.currency === currency)
       .reduce((sum, { left }) => sum + left, 0n);
-    // What was refunded for an earlier question doesn't count for this one.
+    // Refunds for an earlier request don't count for this one.
     const already = kind === "payout" ? gone : 0n;
     expect({ caller, kind, total }).not.toMatchObject({ total: undefined });
     expect(already + units(allocated) <= units(total!.amount)).toBe(true);
@@ -153,7 +153,7 @@ function noteApproval(known: Known, caller: Caller, { proposal }: DeskView, inpu
   known.approved = { hash: proposal!.hash, by: caller };
 }
 
-/** Adds the rows that are new, and holds the sums against its own. */
+/** Adds the new rows, and compares the sums with its own. */
 function countMoney(known: Known, step: OrderStep, { payments, money }: Shown): void {
   if (payments === undefined || money === undefined) return;
   for (const { id, kind, about: of, currency, allocated } of payments) {
@@ -181,7 +181,7 @@ function countMoney(known: Known, step: OrderStep, { payments, money }: Shown): 
   }
 }
 
-/** Rows about others, which were counted already. */
+/** Rows about other rows that were already counted. */
 const seen = new WeakMap<Known, Set<string>>();
 function seenBefore(known: Known, id: string): boolean {
   const ids = seen.get(known) ?? new Set<string>();

@@ -29,18 +29,18 @@ import type { Answer, Call } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 4 * HOUR });
 
-/** All of them with ORDER_WALKS=10000; by default what a suite has time for. */
+/** All of them with ORDER_WALKS=10000; by default as many as a suite has time for. */
 const WALKS = Number(process.env["ORDER_WALKS"] ?? runs(12, 100));
 const SEED = Number(process.env["ORDER_WALKS_SEED"] ?? 48);
 
 interface Move {
-  /** Picks among the rows that begin at the order's state; one time in eight among all steps. */
+  /** Picks among the rules that start at the order's state; one time in eight, among all steps. */
   readonly pick: number;
   readonly isAny: boolean;
-  /** Three times in four a caller who may make the step. */
+  /** Three times out of four, a caller who may make the step. */
   readonly isRight: boolean;
   readonly caller: Caller;
-  /** Picks the inputs, and how long time passes. */
+  /** Picks the inputs, and how much time passes. */
   readonly dice: number;
 }
 
@@ -61,7 +61,7 @@ interface World {
   readonly desk: OrderDesk;
   readonly people: Readonly<Record<(typeof DESK)[number], Call>>;
   readonly accounts: Readonly<Record<"buy" | "sell", string>>;
-  /** The audit's rows that were checked. */
+  /** The last audit row checked. */
   checked: { seq: number; hash: string };
   readonly seen: Map<string, number>;
 }
@@ -81,7 +81,7 @@ async function startWorld(): Promise<World> {
   return { desk, people, accounts, checked: { seq: 0, hash: FIRST_HASH }, seen: new Map() };
 }
 
-/** An address for each order: more are added as they go. */
+/** Has an address for each order: more are added along the way. */
 function coinAccount(desk: OrderDesk, admin: Call): Promise<string> {
   return desk.account(admin, {
     kind: "coin",
@@ -93,7 +93,7 @@ function coinAccount(desk: OrderDesk, admin: Call): Promise<string> {
   });
 }
 
-/** A session that no walk outlives. */
+/** A session that outlasts any walk. */
 async function personOf(desk: OrderDesk, name: string, role: "agent" | "admin"): Promise<Call> {
   const call = await desk.member(name, role);
   const far = desk.clock.now() + 100_000 * 24 * HOUR;
@@ -113,7 +113,7 @@ it(`K98, K99: ${WALKS} walks of random steps by random callers leave the table's
   );
   expect(count).toBe(WALKS);
   const { differences } = (await verifyAudit(world.desk.db)) as { differences?: readonly { what: string }[] };
-  // Roles of tests are given by no one.
+  // Tests grant roles directly in the database, so no audit row names who did.
   expect(differences?.filter(({ what }) => what !== "role")).toEqual([]);
   if (process.env["ORDER_WALKS"]) {
     const [row] = world.desk.rows("SELECT count(*) AS steps FROM order_history");
@@ -140,7 +140,7 @@ async function walk(
   const known = announcedOrder();
   for (const move of made) {
     await makeMove(world, slip, known, move);
-    // Nothing opens it again.
+    // Nothing reopens it.
     if (known.state === "cancelled" && !known.detailsShown) break;
   }
   await finish(world, slip, known);
@@ -160,7 +160,7 @@ async function makeMove(world: World, slip: TestSlip, known: Known, move: Move):
   }
   const { step } = rule as { step: OrderStep };
   const isCustomers = caller === "customer" || caller === "stranger";
-  // There is no such call of the other side.
+  // The other side has no such call.
   const own = RULES.filter((one) => one.step === step && one.by !== "system");
   if (!own.some(({ by }) => (by === "customer") === isCustomers)) return;
   const before = MONEY_STEPS.has(step) ? await orderOf(world, slip) : null;
@@ -171,7 +171,7 @@ async function makeMove(world: World, slip: TestSlip, known: Known, move: Move):
     return;
   }
   if (answer.body.code === "approval_needed") {
-    // The call became what is to be approved: one step more, unless it was that already.
+    // The call became the decision to approve: one version more, unless it was that already.
     const { version } = answer.body.order;
     expect([known.version, known.version + 1]).toContain(version);
     if (version > known.version) known.authors.add(caller);
@@ -190,7 +190,7 @@ async function orderOf({ people }: World, { reference }: TestSlip): Promise<Answ
   return (await people.Eve("GET", `/desk/orders/${reference}`)).body;
 }
 
-/** What a step about money names of the order as it is. */
+/** What a step about money refers to in the current order. */
 function moneyInput(before: Answer["body"], step: OrderStep, dice: number): object {
   if (before?.payments === undefined) return {};
   if (step === "approve") return dice % 16 === 0 ? { covers: "another" } : lookedAt(before);
@@ -209,7 +209,7 @@ function halfOf(amount: string): string {
   return `${half.slice(0, -8)}.${half.slice(-8)}`;
 }
 
-/** The next step is likelier than a way out. */
+/** The next step is more likely than a way out. */
 const WEIGHTS: Partial<Record<string, number>> = {
   claim: 20,
   destination: 12,
@@ -259,7 +259,7 @@ function ask(world: World, slip: TestSlip, caller: Caller, step: OrderStep, body
   return world.people[caller as "Ada"]("POST", `/desk/orders/${slip.reference}/${step}`, body);
 }
 
-/** A refused step changed nothing; what time did, it did before. */
+/** A refused step changes nothing; any change by time happened before. */
 async function keepOrder({ desk }: World, { reference }: TestSlip, known: Known): Promise<void> {
   const order = await desk.db
     .selectFrom("order_history")
@@ -278,7 +278,7 @@ async function keepOrder({ desk }: World, { reference }: TestSlip, known: Known)
   known.state = order.state;
 }
 
-/** From wherever the walk stands, people and time bring the order to an end. */
+/** From wherever the walk is, people and time bring the order to an end. */
 async function finish(world: World, slip: TestSlip, known: Known): Promise<void> {
   const { desk } = world;
   const isEnded = () => (ENDED_STATES as readonly OrderState[]).includes(known.state);
@@ -320,7 +320,7 @@ async function finish(world: World, slip: TestSlip, known: Known): Promise<void>
     else if ((await orderOf(world, slip)).money.came.length === 0) {
       await make(agent, "dispute", { text: reason });
       await make(agent === "Eve" ? "Ian" : "Eve", "resolve", { outcome: "no-claim", text: reason });
-      // What was said to have come is gone again, and nothing more is due.
+      // The money recorded was reversed, and nothing more is due.
       return;
     } else {
       const back = { reason, transaction: randomBytes(32).toString("hex") };
@@ -340,7 +340,7 @@ async function finish(world: World, slip: TestSlip, known: Known): Promise<void>
   }
 }
 
-/** Each payment counts once, and nothing of one counts for more than it is. */
+/** Each payment counts once, and its parts don't exceed it. */
 async function requireOnce({ desk }: World, reference: string): Promise<void> {
   const { payments } = await desk.db
     .selectFrom("payment_keys")
@@ -358,7 +358,7 @@ async function requireOnce({ desk }: World, reference: string): Promise<void> {
   for (const { amount, allocated } of rows) expect(units(allocated) <= units(amount)).toBe(true);
 }
 
-/** Each row since the last walk: its content's commitment, its hash over the row before, its number. */
+/** Each row since the last walk: its content's commitment, its hash over the previous row, its number. */
 async function requireWholeAudit(world: World): Promise<void> {
   const rows = await world.desk.db
     .selectFrom("audit")

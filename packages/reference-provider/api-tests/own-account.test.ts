@@ -40,7 +40,7 @@ it.each([
       body: { code: "step_up_needed" },
     });
     await ada.look();
-    // Nor is another session's look.
+    // A fresh login in another session doesn't count either.
     expect((await other.call(method, path, body)).status).toBe(403);
     provider.clock.advance(5 * MINUTE);
     expect((await ada.call(method, path, body)).status).toBe(403);
@@ -132,7 +132,7 @@ it("S133: name and phone are changed at once, as sign-up takes them; what is wro
     phone: "+2348011112222",
     version: 2,
   });
-  // S133: from a form that was open before, in another window.
+  // S133: from a form that another window had opened before.
   expect(await ada.call("PUT", "/account/profile", { version: 1, firstname, lastname, phone })).toMatchObject(
     {
       status: 409,

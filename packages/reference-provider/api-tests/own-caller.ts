@@ -3,7 +3,7 @@ import { ADA, bearer, type Running } from "./start-provider.ts";
 
 interface Answer {
   readonly status: number;
-  // What a test reads of it, it knows.
+  // Each test knows the shape of what it reads.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
   readonly text: string;
@@ -12,11 +12,11 @@ interface Answer {
 interface Caller {
   readonly token: string;
   call(method: string, path: string, body?: object): Promise<Answer>;
-  /** Proves again who they are. */
+  /** Logs in freshly. */
   look(): Promise<void>;
 }
 
-/** A user's calls, with their session alone. */
+/** A user's calls, with only their session. */
 export function callerOf(provider: Running, token: string): Caller {
   const { port } = provider.server.server.address() as { port: number };
   const call: Caller["call"] = async (method, path, body) => {

@@ -32,7 +32,7 @@ async function list(provider: Running, token: string): Promise<readonly Listed[]
   return (body as { sessions: Listed[] }).sessions;
 }
 
-/** The events of ended sessions, after those that began with a code. */
+/** The events of ended sessions, except those that began with a code. */
 function endedEvents(provider: Running, accounts: number) {
   return provider.rows("SELECT data FROM events WHERE type = 'session-ended' ORDER BY seq").slice(accounts);
 }

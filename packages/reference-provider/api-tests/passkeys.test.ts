@@ -8,7 +8,7 @@ const TOKEN = { "provider-token": "a-token-of-the-servers-0123456789abcdef" };
 const BROWSER = { ...TOKEN, "x-client-browser": "a-browser-of-ada-0123456789" };
 const LOGIN = { email: "ada@desk.example", password: ADA.password };
 
-/** Ada, who added a passkey in a session with a step-up. */
+/** Ada, who has added a passkey in a session with a step-up. */
 async function start(env: Readonly<Record<string, string>> = {}) {
   const desk = await startDesk({ env });
   await desk.member("Ada", "user");
@@ -138,7 +138,7 @@ it("S128: of two first passkeys at once one brings recovery codes; of six sets a
   const first = added.flatMap(({ body }) => (body.recoveryCodes === null ? [] : [body.recoveryCodes]));
   expect(first).toHaveLength(1);
   const opens = async ([code]: readonly string[], turn: number) => {
-    // Wrong ones are counted by browser.
+    // Wrong ones are counted per browser.
     const browser = { ...TOKEN, "x-client-browser": `a-browser-of-ada-number-${turn}` };
     const { body } = await desk.post("login", LOGIN, browser).expect(200);
     const given = { waiting: (body as { waiting: string }).waiting, method: "recovery", code };

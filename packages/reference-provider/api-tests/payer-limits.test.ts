@@ -43,12 +43,12 @@ interface Ordered {
   readonly side?: "buy" | "sell";
   readonly coin?: typeof USDT;
   readonly orderKey?: Buffer;
-  /** Of an account that "Chidi" is logged in with. */
+  /** The account with which "Chidi" is logged in. */
   readonly accountId?: string;
   readonly destination?: object;
 }
 
-/** An order up to where details are asked for. */
+/** An order up to where payment details are requested. */
 async function claimed({ destination = {}, ...given }: Ordered): Promise<TestSlip> {
   const slip = desk.slip(given);
   const chidi = given.accountId === undefined ? null : await desk.session("chidi@desk.example");
@@ -79,7 +79,7 @@ async function isForLimit(slip: TestSlip): Promise<boolean> {
   return limitReason(desk.db, order!, settings, desk.clock.now());
 }
 
-/** Signs a customer up; the account's id. */
+/** Signs a customer up; returns the account's id. */
 async function accountOf(name: string): Promise<string> {
   await desk.member(name, "user");
   const { id } = await desk.db
@@ -212,7 +212,7 @@ it("O109: a browser or a name alone refuses nothing and is a reason for a second
     await seeMoney(slip);
     expect((await ada("GET", `/desk/orders/${slip.reference}`)).body.proposal.reasons).toContain("limit");
   }
-  // A verdict is not waited out.
+  // Waiting does not lift that verdict.
   desk.clock.advance(72 * HOUR);
   for (const slip of again) expect(await isForLimit(slip)).toBe(true);
   const other = await claimed({ destination: { address: BUYER.address, payerName: "Someone Else" } });
@@ -296,7 +296,7 @@ it("O109: two unpaid orders in 30 days lose the hold, by address too", async () 
   for (const expected of [false, false, true]) {
     const slip = await claimed({});
     expect(await loses(slip)).toBe(expected);
-    // Of an address no stranger learns it by naming it: before details only browser and account tell.
+    // Naming an address reveals nothing to a stranger: before details, only browser and account count.
     expect((await slip.customer("GET", "/status")).body.noHold).toBeUndefined();
     expect((await askDetails(slip)).status).toBe(200);
     const { paymentDetails } = (await slip.customer("GET", "/status")).body;
@@ -305,7 +305,7 @@ it("O109: two unpaid orders in 30 days lose the hold, by address too", async () 
   }
   const paying = await claimed({ destination: { address: OTHER } });
   expect(await loses(paying)).toBe(false);
-  // What comes for an order without a hold is priced as late money, however soon it came.
+  // Money for an order without a hold is priced as late money, however soon it came.
   const late = await claimed({});
   await askDetails(late);
   await seeMoney(late);
@@ -318,7 +318,7 @@ it("O109: two unpaid orders in 30 days lose the hold, by address too", async () 
   expect(await loses(again)).toBe(false);
 });
 
-/** An order without a hold, at 50,000, with what its customer reads before its details. */
+/** An order without a hold, at 50,000, and what its customer reads before its details. */
 async function unheld(): Promise<TestSlip> {
   const orderKey = randomBytes(32);
   for (let count = 0; count < 2; count += 1) {
@@ -353,7 +353,7 @@ it("O109: money without a hold has the price of the minute in which it was made,
   desk.clock.advance(20 * MINUTE);
   const seen = await agent("money-seen", moneyAt(madeAt));
   expect(seen.minutesPaid).toEqual([{ at: new Date(madeAt).toISOString(), amount: "250" }]);
-  // Its slip has run out by now: it was one of that minute all the same.
+  // Its slip has expired by now, but the price is still that minute's.
   expect(await agent("settle", ofThatMinute)).toMatchObject({
     settlement: {
       state: "accepted",
@@ -379,7 +379,7 @@ it("O109: where the price of that minute isn't known, the customer is offered to
   const tooOld = atPrice("40000");
   desk.clock.advance(20 * MINUTE);
   await agent("money-seen", moneyAt(madeAt + 20 * MINUTE));
-  // Neither of that minute nor of today.
+  // Neither that minute's price nor today's.
   expect((await tryStep(ada, slip.reference, "settle", tooOld)).body.message).toMatch(/Today's price isn't/);
   const late = await unheld();
   desk.clock.advance(31 * MINUTE);

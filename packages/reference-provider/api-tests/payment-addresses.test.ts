@@ -53,7 +53,7 @@ describe("H41: the wallet's gap limit", TIME, () => {
       for (let number = left.pop(); number !== undefined; number = left.pop()) {
         const headers = { "x-client-network": clientName(`network ${number}`) };
         let answer = await payments.createAs(headers, `purchase-${number}`);
-        // A creation has a few seconds, and a busy machine may take longer: who is told so asks again.
+        // A creation has a few seconds, and a busy machine may take longer: on a 503, the client retries.
         while (answer.status === 503) answer = await payments.createAs(headers, `purchase-${number}`);
         expect(answer.status).toBe(201);
         made.push(answer.body as PaymentBody);
@@ -104,7 +104,7 @@ describe("H41: the wallet's gap limit", TIME, () => {
     const { body } = await payments.create().expect(503).expect("retry-after", "3600");
     expect(body).toMatchObject({ code: "payments_busy", message: expect.stringMatching(/^[A-Z]/) as string });
     await payments.pass(WATCH);
-    // At the same price every amount of that address is taken.
+    // At the same price, every amount of that address is taken.
     const { body: later } = await payments.create(undefined, { btcUsd: "87000.00" }).expect(201);
     expect(later).toMatchObject({ address: FIRST_ADDRESS });
   });
@@ -122,7 +122,7 @@ describe("H41: money sent to a shared address", TIME, () => {
   const pay = (sats: number) => (run: Sharing) => run.payments.esplora.pay(FIRST_ADDRESS, sats);
   const mine = (run: Sharing) => run.payments.esplora.chain.mine(1);
   const wait = (ms: number) => (run: Sharing) => run.payments.clock.advance(ms);
-  /** Three payments: of AMOUNT, one satoshi more, and two more. */
+  /** Three payments: of AMOUNT, one satoshi more, and two satoshis more. */
   it.each<[string, ((run: Sharing) => unknown)[], string[]]>([
     ["the amount of the first", [pay(AMOUNT)], [`detected ${AMOUNT}`, "new 0", "new 0"]],
     [

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type RunningPayments, startPayments } from "./start-payments.ts";
 import { ADA } from "./start-provider.ts";
 
-/** For a busy machine. */
+/** Generous, for a busy machine. */
 const SOON = { interval: 10, timeout: 30_000 };
 const TAKES_LONG = { timeout: 60_000 };
 /** Concurrent chain checks, and queued ones. */

@@ -23,7 +23,7 @@ import { CHILD_ENV, newDataDir } from "./start-provider.ts";
 
 interface Step {
   readonly name: string;
-  /** Before the provider acts. */
+  /** What happens before the provider acts. */
   readonly happens: (run: RunningPayments) => unknown;
   readonly act: Order["act"];
   readonly status: PaymentStatus;
@@ -73,7 +73,7 @@ const STORIES: readonly (readonly Step[])[] = [
   [TOO_LITTLE, TOO_MUCH],
   [EXPIRED, LATE, RELEASED],
 ];
-/** Each kind of write: a poll's, the link's, and the operator's. */
+/** Each kind of write: by a poll, by the link, and by the operator. */
 const SHORT: readonly Step[] = [MINED, UNLOCKED, LATE, RELEASED];
 const CASES = STORIES.flatMap((story) =>
   story.flatMap((step, place) =>

@@ -20,7 +20,9 @@ async function startWithIdle(count: number) {
   return { payments, idle };
 }
 
-/** Polling rounds as the timer runs them; the clock advances by what polls take at a slow chain. */
+/**
+ * Polling rounds as the timer runs them; the clock advances by the time that polls take with a slow chain.
+ */
 class SlowWatch {
   readonly #payments: RunningPayments;
   readonly #asked: readonly string[];
@@ -127,7 +129,7 @@ it("status requests write at most once in five seconds", async () => {
 });
 
 /**
- * Inserts `count` new unpaid payments, each with its own address. Written straight into the tables because a
+ * Inserts `count` new unpaid payments, each with its own address. Written directly into the tables, because a
  * thousand calls take long: the first is created by a call, the others are copies of it.
  */
 async function insertIdlePayments(payments: RunningPayments, count: number): Promise<PaymentBody[]> {
@@ -142,7 +144,7 @@ async function insertIdlePayments(payments: RunningPayments, count: number): Pro
   const rows = indexes.map((index) => ({ ...row, address: addresses.at(index), address_index: index }));
   const others = rows.map(({ address }, place) => ({ ...payment, id: `idle-${place}`, address }));
   await db.transaction().execute(async (transaction) => {
-    // PostgreSQL takes 65,535 values in a statement, SQLite 32,766.
+    // PostgreSQL accepts 65,535 values in a statement, SQLite 32,766.
     for (let from = 0; from < rows.length; from += 500) {
       await transaction
         .insertInto("payment_addresses")

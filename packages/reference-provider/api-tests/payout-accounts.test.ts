@@ -15,7 +15,7 @@ const day = async (id: string) => {
   const { body } = await ada("GET", `/desk/receiving-accounts/${id}/day?date=${date}`);
   return body.movements.map(({ kind, amount }: { kind: string; amount: string }) => [kind, amount]);
 };
-/** Bought, and paid. */
+/** A buy that was paid. */
 async function paid(payerName = "Ada Lovelace") {
   const bought = desk.slip();
   const slip = await shown({ address: addressOf(bought), payerName }, bought);
@@ -77,7 +77,7 @@ it("where the desk has several wallets of a coin a payout names the one that it 
 
 it("a sale in dollars leaves an account of dollars; a bank's fee is no network's", async () => {
   const cold = await wallet("Cold", { addresses: [BUYER.address] });
-  // A single admin's second account counts from then on.
+  // A single admin's second account is in force from then on.
   desk.clock.advance(30 * MINUTE);
   const slip = desk.slip({ side: "sell" });
   await slip.customer("POST", "/announce");

@@ -26,7 +26,7 @@ async function put(limits: object, who: Call = mara): Promise<Answer> {
   return who("PUT", "/desk/settings", { version: (await settings()).version, limits });
 }
 
-/** From then on a looser limit waits. */
+/** From then on, looser limits have to wait. */
 async function announceOrder(): Promise<void> {
   expect((await desk.slip().customer("POST", "/announce")).status).toBe(204);
 }
@@ -125,7 +125,7 @@ it("a single admin's acts after 24 hours by itself, written down once, as time's
   desk.clock.advance(1);
   const due = await settings();
   expect(due).toMatchObject({ limits: { dayUsd: "2000" }, pending: [], version: asked.version });
-  // The version that is read is the one to change, also where another server writes the due change down.
+  // The version that is read is the one to change, even if another server applies the due change.
   const { status } = await mara("PUT", "/desk/settings", {
     version: due.version,
     limits: { monthUsd: "9000" },
@@ -161,7 +161,7 @@ it("a limit that is changed again drops what waits of it; what is asked again wa
   const first = (await put({ dayUsd: "2000" })).body.pending[0];
   desk.clock.advance(HOUR);
   expect((await put({ dayUsd: "2000.00" })).body.pending).toEqual([first]);
-  // A form sends what stands beside it.
+  // A form sends all its fields.
   expect((await put({ dayUsd: "1000", monthUsd: "9000" })).body.pending).toEqual([first]);
   const second = (await put({ dayUsd: "3000" })).body.pending;
   expect(second).toMatchObject([{ change: { from: "1000", to: "3000" } }]);

@@ -20,7 +20,7 @@ import {
 } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
-// Each run of a program is a start of Node's, and takes seconds on a busy machine.
+// Each run of a program starts Node, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const desk = (provider: Pick<Running, "dataDir">, ...args: string[]) => runProgram("desk", args, provider);
@@ -28,7 +28,7 @@ const desk = (provider: Pick<Running, "dataDir">, ...args: string[]) => runProgr
 const session = async (provider: Running, token: string) =>
   (await provider.get("/api/auth/session", bearer(token))).status;
 
-/** The programs use the machine's clock: what happens here happened an hour before. */
+/** The programs use the machine's clock, so what happens here happened an hour before. */
 const startNow = (options: Parameters<typeof startProvider>[0] = {}) => {
   const clock = new FakeClock();
   clock.jump(Date.now() - HOUR - clock.now());
@@ -36,7 +36,7 @@ const startNow = (options: Parameters<typeof startProvider>[0] = {}) => {
 };
 
 /**
- * Files that hold one of these texts. Read by another process: one that closes a SQLite file drops its own
+ * Files that contain one of these texts. Read by another process: one that closes a SQLite file drops its own
  * locks on it, and the command would then empty the write-ahead log by itself.
  */
 function filesWith(folder: string, texts: readonly string[]): string[] {
@@ -45,7 +45,7 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
   return stdout.split("\n").filter((line) => line !== "");
 }
 
-/** Makes it an older database: one that has not followed the list, and may still have this account. */
+/** Makes it an older database: one that has not processed the list, and may still have this account. */
 async function makeOlder({ dataDir }: Running, account?: Record<string, unknown>): Promise<void> {
   const { DATABASE_URL = null } = await databaseEnv(dataDir);
   const db = await openDatabase({ dataDir, databaseUrl: DATABASE_URL, secret: null }, console);

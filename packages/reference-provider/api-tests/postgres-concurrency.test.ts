@@ -82,7 +82,7 @@ describe("C17: several providers on one database", () => {
 
   it("do not deadlock when two people sign up at each", async () => {
     const two = await startTwo();
-    // Each waits for those before it: of more, the last would wait longer than the provider lets it.
+    // Each waits for those before it: with more, the last would wait longer than the provider allows.
     const people = Array.from({ length: 8 }, (_, n) => ({ ...BOB, email: `bob${n}@example.com` }));
     const left = people.flatMap((person) => [person, person]);
     await byTurns(left.length, two, (to) => to.post("sign-up-one", left.pop()).expect(201));
@@ -145,7 +145,7 @@ describe("several providers that wait for each other's rows", () => {
     await verifiedAccount(provider);
     const change = await inTransaction(
       provider,
-      // Another password's: a login that reads it late is refused like one that waited.
+      // Another password: a login that reads it late is refused like one that waited.
       `UPDATE accounts SET password_hash = overlay(password_hash placing 'AAAA' from length(password_hash) - 9);
        DELETE FROM sessions`,
     );
@@ -193,7 +193,7 @@ describe("several providers that wait for each other's rows", () => {
     expect(await payments.status(paymentId)).toMatchObject({ status: "new" });
   });
 
-  /** Two rows that transactions lock, and a database whose transactions are counted. */
+  /** Two rows for transactions to lock, and a database whose transactions are counted. */
   async function startLocked() {
     const provider = await startProvider();
     const place = { dataDir: "unused", databaseUrl: await databaseUrl(provider.dataDir), secret: null };
@@ -241,7 +241,7 @@ describe("several providers that wait for each other's rows", () => {
 
   it("S127: a transaction that waits crosswise with another is run again, and counts once", async () => {
     const { provider, lockBoth, tries } = await startLocked();
-    // It finds no deadlock itself, so ours is the one that is ended.
+    // It doesn't check for deadlocks itself, so ours is the one aborted.
     const other = await inTransaction(
       provider,
       "SET LOCAL deadlock_timeout = '60s'; UPDATE proof_tries SET tries = 7 WHERE subject = 'two'",
@@ -250,7 +250,7 @@ describe("several providers that wait for each other's rows", () => {
     await other.awaited();
     await other.also("UPDATE proof_tries SET tries = 5 WHERE subject = 'one'");
     await other.commit();
-    // Its second run may take the first row before the other does, and wait crosswise again.
+    // Its second run may take the first row before the other does, and deadlock again.
     expect(await both).toBeGreaterThan(1);
     expect(tries()).toEqual([
       { subject: "one", tries: 6 },

@@ -37,7 +37,7 @@ it.each(Object.entries(WRITES))(
       );
       return rows.length;
     };
-    // The deletion stands still where it has removed all of these, and isn't committed.
+    // Makes the deletion wait once it has removed all of these, before it commits.
     await other.query("BEGIN");
     await other.query("LOCK TABLE proof_tries IN ACCESS EXCLUSIVE MODE");
     const deleting = una("DELETE", "/account");

@@ -28,7 +28,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const TEMPLATE = "migrated";
 const ORDERS = 150;
-/** Acknowledged when an outage begins. */
+/** Steps acknowledged before an outage begins. */
 const STEPS_BEFORE = 60;
 const TICK_MS = 100;
 /** Longer than any of a provider's limits. */
@@ -37,10 +37,10 @@ const LOCKED_MS = 12_000;
 const FULL_MS = 4_000;
 const WELL_WITHIN_SECONDS = 10;
 const DISK_MB = 256;
-/** Of the desk. */
+/** Members of the desk. */
 const MEMBERS = 4;
 const PLACES = 10;
-/** What a restore says to the database, the first to the last. */
+/** What a restore sends to the database, from first to last. */
 const KILLED_AT = [
   'create table "under_restore"',
   "CREATE TABLE orders (",
@@ -70,7 +70,7 @@ afterAll(async () => {
   process.stdout.write(`\n${lines.join("\n")}\n\n`);
 });
 
-/** Two providers on a database of their own, and customers who are told by mail of what becomes of an order. */
+/** Two providers on a separate database, and customers who get mails about their orders. */
 async function startTrading() {
   const name = `outage_${randomUUID().replaceAll("-", "_")}`;
   await run(server.url, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
@@ -81,7 +81,7 @@ async function startTrading() {
   });
   const time = setInterval(() => desk.clock.advance(TICK_MS), TICK_MS);
   onTestFinished(() => clearInterval(time));
-  // An outage strikes while mails are on their way.
+  // So that an outage strikes while mails are in transit.
   const ending = new AbortController();
   onTestFinished(() => ending.abort());
   const telling = desk.providers.map((provider) => tellOften(provider, ending.signal));
@@ -99,7 +99,7 @@ async function startTrading() {
   return { desk, load, databaseUrl, rest };
 }
 
-/** While the desk works. */
+/** Makes a backup while the desk is working. */
 async function backedUp({ desk, databaseUrl }: Pick<Trading, "desk" | "databaseUrl">): Promise<string> {
   const file = join(await newDataDir(), "desk.backup");
   const env = { DATABASE_URL: databaseUrl };
@@ -107,7 +107,7 @@ async function backedUp({ desk, databaseUrl }: Pick<Trading, "desk" | "databaseU
   return file;
 }
 
-/** For a restore: an empty folder, and an empty database. */
+/** An empty folder and an empty database, to restore into. */
 async function startPlace(): Promise<ProviderConfig> {
   const name = `place_${randomUUID().replaceAll("-", "_")}`;
   await run(server.url, `CREATE DATABASE ${name}`);
@@ -124,7 +124,7 @@ interface Trading {
   rest(): Promise<void>;
 }
 
-/** How all stands soon after an outage, by itself. */
+/** The expected state soon after an outage, without intervention. */
 const WELL = {
   lost: [] as unknown[],
   doubled: [] as unknown[],
@@ -248,14 +248,14 @@ it("S139, S141: the disk of PostgreSQL is full for a while", async ({ skip }: Te
   empty = await fill(disk);
   await expect(restoreBackup(file, place)).rejects.toThrow(/No space left on device/);
   await empty();
-  // Where there was no room to take it away again, no server starts.
+  // If there was no room to undo it, no server starts.
   expect([0, expect.stringMatching(/has not ended/)]).toContainEqual(await startedWith(place));
   const other = await startPlace();
   await restoreBackup(file, other);
   expect(await startedWith(other)).toBe(MEMBERS);
 });
 
-/** @returns empties it */
+/** Fills a disk. @returns a function that empties it */
 async function fill(disk: string): Promise<() => Promise<void>> {
   const filler = join(disk, "filler");
   await writeFile(filler, Buffer.alloc(DISK_MB * 1024 ** 2)).catch((error: NodeJS.ErrnoException) => {
@@ -325,7 +325,7 @@ it(`S140: a back-up of a desk that works, cut at ${PLACES} places, and restored 
   for (const at of KILLED_AT) {
     const killed = await killedAt(at, file);
     expect(await startedWith(killed), at).toMatch(/a restore (?:runs, or|into it) has not ended/);
-    // A server elsewhere, which doesn't see the folder.
+    // A server elsewhere, which can't see the folder.
     const elsewhere = { ...killed, dataDir: await newDataDir() };
     if (at !== KILLED_AT[0])
       expect(await startedWith(elsewhere), at).toMatch(/a restore into it has not ended/);
@@ -333,7 +333,7 @@ it(`S140: a back-up of a desk that works, cut at ${PLACES} places, and restored 
   lines.push(`restore: cut at ${PLACES} places, killed at ${KILLED_AT.length}: nothing, or no server starts`);
 });
 
-/** @returns where a restore of this file was killed when it was about to say that */
+/** @returns the place where a restore of this file was killed when it was about to send that */
 async function killedAt(what: string, file: string): Promise<ProviderConfig> {
   const place = await startPlace();
   const { dataDir } = place;

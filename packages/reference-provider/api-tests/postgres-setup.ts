@@ -3,7 +3,7 @@ import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../src/db/database.ts";
 
-/** A server, and two databases that others are copied from: with all tables and no rows, and with nothing. */
+/** A server, and two databases to copy: one with all tables and no rows, and an empty one. */
 export interface TestServer {
   readonly url: string;
   readonly template: string;
@@ -12,12 +12,12 @@ export interface TestServer {
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Undefined when testing SQLite; "missing" where no server can run: what needs one is skipped. */
+    /** Undefined when testing SQLite; "missing" if no server can run, which skips tests that need one. */
     databaseServer?: TestServer | "missing";
   }
 }
 
-/** How a database sorts texts, unlike SQLite: as servers usually do, or as some language does. */
+/** Sort orders of databases that differ from SQLite's: as servers usually sort, or as some language does. */
 const COLLATIONS = {
   C: "LOCALE_PROVIDER libc LOCALE 'C'",
   en_US: "LOCALE_PROVIDER libc LOCALE 'en_US.UTF-8'",
@@ -26,7 +26,7 @@ const COLLATIONS = {
 
 type Collation = keyof typeof COLLATIONS;
 
-/** Global setup of the PostgreSQL projects: the server of DATABASE_TEST_URL, or one of the run's own. */
+/** Global setup of the PostgreSQL projects: the server of DATABASE_TEST_URL, or one started for the run. */
 export default async function setup(project: TestProject): Promise<() => unknown> {
   const collation = collationFor(project.name);
   const given = process.env["DATABASE_TEST_URL"];
@@ -47,7 +47,7 @@ export default async function setup(project: TestProject): Promise<() => unknown
   return () => own?.stop() ?? run(url, `DROP DATABASE ${template}`, `DROP DATABASE ${server.empty}`);
 }
 
-/** DATABASE_TEST_COLLATION names another for all. */
+/** DATABASE_TEST_COLLATION overrides it for all. */
 function collationFor(project: string): Collation {
   const { DATABASE_TEST_COLLATION: given } = process.env;
   if (given !== undefined && Object.hasOwn(COLLATIONS, given)) return given as Collation;
@@ -71,7 +71,7 @@ async function makeTemplates(server: TestServer, collation: Collation): Promise<
   await db.destroy();
 }
 
-/** Said at the beginning and at the end; a run that left them out is not green. */
+/** Printed at the beginning and at the end; a run that skipped them must not pass. */
 function failRun(line: string): () => void {
   const say = () => void process.stderr.write(`${line}\n`);
   say();
@@ -86,7 +86,7 @@ export function withDatabase(server: string, name: string): string {
   return url.href;
 }
 
-/** Runs statements over a connection of their own. */
+/** Runs statements over a separate connection. */
 export async function run(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

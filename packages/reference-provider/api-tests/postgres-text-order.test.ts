@@ -4,7 +4,7 @@ import { type Database, migrateTo, openDatabase, openForRestore } from "../src/d
 import { newDataDir } from "./start-provider.ts";
 import { databaseUrl } from "./test-database.ts";
 
-/** Columns whose texts are sorted as the database's language does. */
+/** Columns whose texts sort by the database's language. */
 async function sortedByLanguage(db: Database): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
     SELECT table_name || '.' || column_name AS place FROM information_schema.columns

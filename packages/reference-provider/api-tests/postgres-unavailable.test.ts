@@ -137,7 +137,7 @@ it("S143: a role that lost its right to write is a 503 that says when to come ag
   await provider.stop();
 });
 
-/** What PgBouncer accepts in a start-up message, apart from what it ignores (pgbouncer.org/config.html). */
+/** What PgBouncer accepts in a start-up message, besides what it ignores (pgbouncer.org/config.html). */
 const POOLER_ACCEPTS: ReadonlySet<string> = new Set([
   "user",
   "database",
@@ -166,7 +166,7 @@ it("M95: starts behind PgBouncer, which refuses limits as start parameters", asy
   expect(refused()).toEqual(["statement_timeout"]);
 });
 
-/** Of a message with its length, the protocol's version, and names with values, each ended by a zero. */
+/** A message consists of its length, the protocol's version, and names with values, each zero-terminated. */
 function startParametersOf(message: Buffer): string[] {
   const words = message.subarray(8).toString().split("\0").slice(0, -2);
   return words.filter((_word, index) => index % 2 === 0).map((name) => name.toLowerCase());

@@ -14,7 +14,7 @@ interface Received {
   readonly body: Buffer;
 }
 
-/** A push service: it takes what is sent to any public address. */
+/** A push service that accepts what is sent to any public address. */
 export async function startPushService() {
   const received: Received[] = [];
   const state = { status: 201, addresses: [PUBLIC] as readonly string[], connections: 0 };
@@ -40,7 +40,7 @@ export async function startPushService() {
   return { received, state, network };
 }
 
-/** A browser's keys, and what it reads. */
+/** A browser's keys, with which it decrypts messages. */
 export class TestBrowser {
   readonly #pair: ECDH = createECDH("prime256v1");
   readonly #auth = randomBytes(16);
@@ -55,7 +55,7 @@ export class TestBrowser {
     };
   }
 
-  /** RFC 8291 and RFC 8188. */
+  /** Decrypts according to RFC 8291 and RFC 8188. */
   read(body: Buffer): unknown {
     const salt = body.subarray(0, 16);
     const sender = body.subarray(21, 21 + body.readUInt8(20));
@@ -68,7 +68,7 @@ export class TestBrowser {
     const sealed = body.subarray(21 + sender.length);
     const cipher = createDecipheriv("aes-128-gcm", key, nonce).setAuthTag(sealed.subarray(-16));
     const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-    // The last record ends in 2, and padding may follow.
+    // The last record ends in 2, possibly followed by padding.
     return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString("utf8"));
   }
 }

@@ -143,7 +143,7 @@ it("L79: a name that changes to an inner address afterwards is not connected to"
   expect((await list(bob)).subscriptions).toMatchObject([{ works: false }]);
 });
 
-/** An alert of Bob's that is crossed, and removed. */
+/** Crosses and removes an alert of Bob's. */
 async function tellOfAlert(desk: Awaited<ReturnType<typeof start>>["desk"], bob: Call) {
   const alert = {
     coinId: "bitcoin",

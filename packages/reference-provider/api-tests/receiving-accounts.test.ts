@@ -28,7 +28,7 @@ const BITCOIN = {
 };
 
 const list = async (call: Call) => (await call("GET", "/desk/receiving-accounts")).body.accounts;
-/** Of the account as it is. */
+/** The account's current version. */
 const versionOf = async (call: Call, id: string): Promise<number> =>
   (await list(call)).find((account: { id: string }) => account.id === id)?.version ?? 0;
 const put = async (call: Call, id: string, account: object) =>
@@ -40,7 +40,7 @@ const confirm = async (call: Call, id: string, version?: number) =>
 const remove = async (call: Call, id: string, version?: number) =>
   call("DELETE", `/desk/receiving-accounts/${id}?version=${version ?? ((await versionOf(call, id)) || 1)}`);
 
-/** What the desk's orders ask for. Null: done; else the sentence that says what is missing. */
+/** The payment details of an order. Null: done; else the message about what is missing. */
 async function assign(
   desk: Desk,
   asked: Partial<Assignment> & { accountId: string },
@@ -98,7 +98,7 @@ it("K75: with two admins no account is used before another admin confirmed it, h
     status: 409,
     body: { code: "confirmation_not_needed" },
   });
-  // A caller who could change where money goes could take it.
+  // A caller who could change the destination of money could take it.
   const changed = [{ label: "Account number", value: "9876543210" }];
   for (const change of [
     { details: changed },
@@ -144,13 +144,13 @@ it("O110: an account that was changed after it was read is neither confirmed nor
     body: { code: "account_moved" },
   });
   expect((await list(eve))[0]).toMatchObject({ version: 3, holder: "Mallory", counts: false });
-  // Removed and made again, it is no version that was read before.
+  // Recreated after its removal, it matches no version read before.
   await remove(eve, accountId);
   expect((await put(eve, accountId, { ...DOLLARS, version: 3 })).body.code).toBe("unknown_account");
   expect((await put(eve, accountId, { ...DOLLARS, version: 0 })).body.version).toBe(5);
   expect((await confirm(bob, accountId, 3)).body.code).toBe("account_moved");
   expect((await confirm(bob, accountId, 5)).body).toMatchObject({ counts: true, version: 5 });
-  // A change and a confirmation at once: one account counts, and it is the one that was read.
+  // A concurrent change and confirmation: one account is in force, and it is the one that was read.
   await put(ada, accountId, { ...DOLLARS, holder: "First" });
   const [confirmed] = await Promise.all([
     confirm(bob, accountId, 6),
@@ -195,7 +195,7 @@ it("O110: an admin who changed an account since it was last confirmed doesn't co
   await put(eve, accountId, { ...DOLLARS, name: "Dollars" });
   expect(await confirm(eve, accountId)).toMatchObject(own);
   expect((await confirm(ada, accountId)).body).toMatchObject({ counts: true });
-  // A pause is no change that has to be confirmed.
+  // Pausing needs no confirmation.
   await put(eve, accountId, { ...DOLLARS, name: "Dollars", holder: "Desk" });
   await put(ada, accountId, { ...DOLLARS, name: "Dollars", holder: "Desk", paused: true });
   expect((await confirm(ada, accountId)).body).toMatchObject({ counts: true });
@@ -219,7 +219,7 @@ it("K75: with a single admin the first account is used at once, a second or chan
   desk.clock.advance(1);
   expect(await assign(desk, { accountId: first })).toBeNull();
   expect(await assign(desk, { accountId: second, localAmount: "390000.00" })).toBeNull();
-  // Made again after it was deleted, it is no first one.
+  // Recreated after its deletion, it no longer counts as the first one.
   await remove(ada, first);
   expect((await put(ada, first, DOLLARS)).body.counts).toBe(false);
 });
@@ -232,7 +232,7 @@ it("S133: an account that was paused meanwhile is neither saved nor removed from
   expect((await put(bea, accountId, { ...DOLLARS, version: 1, paused: true })).status).toBe(200);
   const moved = {
     status: 409,
-    // A pause is no change that has to be confirmed, and is Bea's none the less.
+    // Pausing needs no confirmation, but Bea still made the change.
     body: { code: "account_moved", message: expect.stringMatching(/^Bea changed this account meanwhile/) },
   };
   expect(await put(ada, accountId, { ...DOLLARS, version: 1, dailyCeiling: "500.00" })).toMatchObject(moved);
@@ -312,7 +312,7 @@ it("a coin account gives each address to one order and to no second one, also to
   const answers = await Promise.all(Array.from({ length: 20 }, () => assign(desk, asked)));
   expect(answers.filter((answer) => answer === null)).toHaveLength(1);
   expect(new Set(answers)).toEqual(new Set([null, "account.no_address"]));
-  // Neither by entering it again, in whatever spelling, nor by way of another account.
+  // Neither by entering it again, in any spelling, nor through another account.
   const again = { ...BITCOIN, addresses: [ADDRESSES[0]!.toUpperCase(), ADDRESSES[1]!] };
   expect((await put(ada, accountId, again)).body).toMatchObject({ counts: true });
   expect(await assign(desk, asked)).toBe("account.no_address");
@@ -388,7 +388,7 @@ it("an account fits the side of the order, its coin and its network", async () =
   expect(await say(bitcoin, "sell", "ethereum")).toBe("account.wrong_coin");
   expect(await say(tether, "sell", "tron")).toBe("account.wrong_coin");
   expect(await say(tether, "sell", "usdc")).toBe("account.wrong_coin");
-  // As the price source names it.
+  // By the price source's name.
   expect(await say(tether, "sell", "tether")).toBeNull();
   expect(await say(other, "sell", "usdt")).toBe("account.wrong_coin");
   expect(await say(other, "sell", "kaspa")).toBeNull();
@@ -475,7 +475,7 @@ it("two accounts have no name in common, however it's written; one that is gone 
   expect(await put(ada, second, same)).toMatchObject(taken);
   expect((await put(ada, second, { ...BANK, name: "Naira" })).status).toBe(200);
   expect(await put(ada, second, same)).toMatchObject(taken);
-  // Of its own it may be written otherwise.
+  // The account itself may have it in another spelling.
   expect((await put(ada, first, { ...DOLLARS, name: "Dollars." })).status).toBe(200);
   await remove(ada, first);
   expect((await put(ada, second, same)).status).toBe(200);
@@ -532,7 +532,7 @@ it("all who hold a role are mailed of an account that is entered or changed, wit
   };
   await put(ada, id, BANK);
   await told();
-  // A pause and a lower ceiling are no such change.
+  // A pause and a lower ceiling are not such changes.
   await put(ada, id, { ...BANK, paused: true });
   await desk.mailSettled();
   await expect(desk.smtp.waitForMail("bob@desk.example", 5)).rejects.toThrow(/No mail/);

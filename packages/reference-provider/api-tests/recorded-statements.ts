@@ -8,7 +8,9 @@ type Query = (sql: unknown, ...others: unknown[]) => unknown;
 
 const REQUEST_STARTS = "http.server.request.start";
 
-/** SQL statements of the requests that `act` makes, without values. What rounds in the background send isn't theirs. */
+/**
+ * SQL statements of the requests that `act` makes, without values, and without those of background rounds.
+ */
 export async function statementsOf(act: () => PromiseLike<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const ofRequest = new AsyncLocalStorage<true>();

@@ -16,9 +16,10 @@ import { ADA, newDataDir } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
 /**
- * A back-up that the release of 27 November 2026 (4e0d2b78) made of its own desk. All of it was made by that
- * release's calls: orders in each state and on both sides, approvals, an offer, a payout that came back, a
- * refund, a chargeback, a code for a new password. made.json: what its calls answered, and keys of customers.
+ * A backup that the release of 27 November 2026 (4e0d2b78) made of its own desk. Everything was created by
+ * that release's calls: orders in each state and on both sides, approvals, an offer, a payout that came back,
+ * a refund, a chargeback, a code for a new password. made.json has the answers of its calls, and the
+ * customers' keys.
  */
 const BACKUP = join(import.meta.dirname, "released-desk/desk.backup");
 
@@ -32,7 +33,7 @@ const NEW_PASSWORD = "Monsoon-2027";
 async function startOnItsData() {
   const dataDir = await newDataDir();
   const database = await databaseEnv(dataDir);
-  // All who share a database have its secret from the environment: here that of the desk that was backed up.
+  // Servers that share a database get its secret from the environment: here, that of the desk in the backup.
   const env = database.DATABASE_URL === undefined ? {} : { PROVIDER_SECRET: made.secret };
   await restoreBackup(BACKUP, loadProviderConfig({ DATA_DIR: dataDir, ...database, ...env }));
   const clock = new FakeClock();
@@ -60,7 +61,7 @@ function customerOf({ callAs }: OrderDesk, name: keyof typeof made.slips): Call 
   return (method, path, body) => call(method, `/orders/${token}${path}`, body);
 }
 
-/** Its roles were given in the database itself. */
+/** Its roles were granted directly in the database. */
 async function expectWholeAudit({ db }: OrderDesk): Promise<void> {
   const verdict = await verifyAudit(db);
   if (!verdict.isWhole) throw new Error(verdict.reason);
@@ -69,7 +70,7 @@ async function expectWholeAudit({ db }: OrderDesk): Promise<void> {
 
 const referenceOf = (name: OrderName) => made.slips[name].reference;
 
-/** What stood of an order's payments, by what the release's own answers said of them. */
+/** The sums of an order's payments, according to the release's own answers. */
 const SUMS_BEFORE: Partial<Record<OrderName, { came?: string; paidOut?: string; refunded?: string }>> = {
   "money-seen": { came: "250 USD" },
   "money-seen-approved": { came: "250 USD" },
@@ -80,7 +81,7 @@ const SUMS_BEFORE: Partial<Record<OrderName, { came?: string; paidOut?: string; 
   closed: { came: "250 USD", paidOut: "0.005 BTC" },
   disputed: { came: "250 USD", paidOut: "0.005 BTC" },
   returned: { came: "250 USD", refunded: "250 USD" },
-  // The bank took it back: of what came nothing stands.
+  // The bank reversed it, so nothing of what came remains.
   "charged-back": { paidOut: "0.005 BTC" },
   // The payout came back.
   undelivered: { came: "250 USD" },
@@ -120,7 +121,7 @@ it("S123: orders of the last release in every state keep state, terms, history, 
       totals[currency] = new Big(totals[currency] ?? 0).plus(amount).toFixed();
     return totals;
   };
-  // Gross: what was taken back or came back stands beside what it was.
+  // Gross: reversals and returned payouts are listed beside the originals.
   expect({
     in: total(all.in),
     out: total(all.out),
@@ -170,7 +171,8 @@ it("S123: orders of the last release go on from every state, and an approval of 
   expect(again.status).toBe(409);
   await stepsOf(bob, referenceOf("money-seen-approved"))("approve", { agrees: true });
   await at("money-seen-approved")("sent", { transaction: transaction("2") });
-  // What counted once never counts again: an output not at all, a bank's reference only with a second person.
+  // What counted once never counts again: a chain output not at all, a bank's reference only with a second
+  // person.
   const { body: closed } = await ada("GET", `/desk/orders/${referenceOf("sell-closed")}`);
   const [{ amount, network, transaction: counted, output }] = closed.payments;
   const coins = { amount, network, transaction: counted, output };

@@ -38,7 +38,7 @@ it("S133: replies that another admin changed meanwhile are not replaced, and who
       },
     });
   expect((await eve("GET", "/desk/replies")).body).toEqual({ version: 1, replies: [HELLO] });
-  // A refused one is no change: the audit has none of it.
+  // A refused change is not in the audit.
   expect(desk.rows("SELECT action FROM audit")).toMatchObject([REPLIES_CHANGED]);
   const asked = Array.from(
     { length: 10 },

@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const PLACES = 10;
 
-/** A desk with two accounts and a key of its own, and its back-up. */
+/** A desk with two accounts and a key, and its backup. */
 async function startBackedUp(env: Readonly<Record<string, string>> = {}) {
   const desk = await startProvider({ env });
   await verifiedAccount(desk);
@@ -49,7 +49,7 @@ async function expectEmpty(place: ProviderConfig): Promise<void> {
   await db.destroy();
 }
 
-/** The back-up with other lines, whole as far as its end says. */
+/** The backup with other lines, still complete according to its end. */
 async function changed(
   file: string,
   change: (line: Exclude<Line, { end: string }>) => readonly Line[],
@@ -111,7 +111,7 @@ it("S140: no server starts where a restore was killed, at any of its stages, and
   const { made, file } = await startBackedUp();
   await made();
   const bytes = await readFile(file);
-  // What is there when it is killed: half of its input, its folder, a key before the rows, all in its place.
+  // What exists when it is killed: half of its input, its folder, a key before the rows, everything in place.
   const stages = ["restoring/input.backup", "restoring", "restoring/session-secret", "session-secret"];
   for (const stage of stages) {
     const place = await startPlace();
@@ -126,7 +126,7 @@ it("S140: no server starts where a restore was killed, at any of its stages, and
     while (!existsSync(join(place.dataDir, stage)) && child.exitCode === null) await turn();
     child.kill("SIGKILL");
     await ended;
-    // A quick one was done, and then all is there.
+    // A fast one had finished, and then everything is there.
     const started = await startedWith(place);
     if (started !== 2)
       expect({ stage, started }).toEqual({
@@ -141,7 +141,7 @@ it("S140: no server starts where a restore was killed, at any of its stages, and
   }
 });
 
-/** A place whose connection to the database can be cut. */
+/** A folder and a database whose connection can be cut. */
 async function startCuttablePlace() {
   const place = await startPlace();
   const connection = await startCuttableConnection(place.databaseUrl!);

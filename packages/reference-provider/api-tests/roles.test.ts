@@ -3,19 +3,19 @@ import { expect, it, vi } from "vitest";
 import { runProgram } from "./run-program.ts";
 import { ADA, bearer, BOB, logIn, type Running, startProvider, verifiedAccount } from "./start-provider.ts";
 
-// Each run of a program is a start of Node's, and takes seconds on a busy machine.
+// Each run of a program starts Node, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const desk = (provider: Pick<Running, "dataDir">, ...args: string[]) => runProgram("desk", args, provider);
 
-/** The programs use the machine's clock. */
+/** On real time, because the programs use the machine's clock. */
 const startNow = () => {
   const clock = new FakeClock();
   clock.jump(Date.now() - clock.now());
   return startProvider({ clock });
 };
 
-/** Its role, or the status that refuses it. */
+/** The session's role, or the status of a refusal. */
 const roleOf = async (provider: Running, token: string): Promise<unknown> => {
   const { status, body } = await provider.get("/api/auth/session", bearer(token));
   return status === 200 ? (body as { role: string }).role : status;

@@ -12,7 +12,7 @@ export interface Reading {
 
 types.setTypeParser(types.builtins.INT8, Number);
 
-/** The connection of the last reading: a test reads one database, many times. */
+/** The last connection, because a test reads one database many times. */
 let open: { readonly url: string; readonly client: Client } | undefined;
 
 async function rowsOf({ url, sql }: Reading) {
@@ -24,7 +24,7 @@ async function rowsOf({ url, sql }: Reading) {
   return (await open.client.query<Record<string, unknown>>(sql)).rows.map((row) => ({ ...row }));
 }
 
-/** Reads rows for a thread that blocks meanwhile. */
+/** Reads rows for a thread that is blocked meanwhile. */
 parentPort?.on("message", (reading: Reading) => {
   const answer = (message: object) => {
     reading.port.postMessage(message, []);

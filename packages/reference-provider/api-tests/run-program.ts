@@ -13,11 +13,11 @@ export interface Ended {
 
 interface Surroundings extends Pick<Running, "dataDir"> {
   readonly env?: Readonly<Record<string, string>>;
-  /** An open file instead of what is read here, or a reader that has ended. */
+  /** An open file instead of the captured output, or a reader that has ended. */
   readonly stdout?: "pipe" | "closed" | number;
 }
 
-/** Runs a program to its end, as an image has it, with the environment of this data folder. */
+/** Runs a program to completion, as in an image, with the environment of this data folder. */
 export async function runProgram(
   name: "provider" | "desk" | "backup" | "restore",
   args: readonly string[],

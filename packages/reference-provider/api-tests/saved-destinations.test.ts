@@ -17,7 +17,7 @@ const PAYOUT = {
   holder: "Bola Ade",
 };
 const OTHER_ADDRESS = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
-/** Of the XRP Ledger, by its last digits. */
+/** An XRP Ledger destination, by its tag. */
 const tagged = (tag: number) => ({
   kind: "coin",
   coinId: "ripple",
@@ -46,7 +46,7 @@ async function save(destination: object) {
 }
 const saved = async (call = bola) => (await call("GET", PATH)).body.destinations;
 let read: number;
-/** Those of this kind since the last look. */
+/** Mails with this subject since the last call. */
 async function mailsOf(subject: RegExp) {
   await desk.mailSettled();
   const fresh = desk.smtp.mails.slice(read).filter((mail) => subject.test(mail.subject));
@@ -139,7 +139,7 @@ it("keeps twenty at most, also of many at once, and mails no more than twenty in
   });
   const [first] = await saved();
   await bola("DELETE", `${PATH}/${first.id}`);
-  // No destination is saved of which its owner isn't told.
+  // No destination is saved if its owner can't be told.
   expect(await save(COIN)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
   desk.clock.advance(DAY);
   bola = await desk.plainly("Bola");
@@ -213,7 +213,7 @@ it("rests again once an authenticator app or a passkey is removed; a login and a
   for (const removed of [`/account/passkeys/${passkey.id}`, "/account/totp"]) {
     desk.clock.advance(72 * HOUR);
     const again = await desk.again("Bola");
-    // Proves again who calls.
+    // Passes a fresh login.
     expect((await again("GET", "/account/export")).status).toBe(200);
     expect(await saved(again)).toMatchObject([{ usable: true }]);
     expect((await again("DELETE", removed)).status).toBe(204);
@@ -230,7 +230,7 @@ it("L69: goes with its account, and stands in its export", async () => {
   expect(desk.rows("SELECT id FROM saved_destinations")).toEqual([]);
 });
 
-/** An order whose desk asks for another destination than the one that `give` gave. */
+/** An order whose desk asks for another destination than the one that `give` entered. */
 async function askedAgain(give: Call, slip: TestSlip) {
   const admin = stepsOf(eve, slip.reference);
   const accountId = await desk.account(eve);
@@ -244,7 +244,7 @@ const versionOf = async (call: Call) => ({ version: (await call("GET", "/status"
 const giveOther = async (call: Call) =>
   call("POST", "/destination", { ...(await versionOf(call)), ...BUYER, address: OTHER_ADDRESS });
 
-/** Of an account that is logged in, with the key of its own orders. */
+/** A browser logged in to the account, with an order key of its own. */
 async function otherBrowser({ token }: TestSlip): Promise<Call> {
   const call = desk.callAs({
     authorization: `Bearer ${await desk.signIn("bola@desk.example")}`,
@@ -273,7 +273,7 @@ it("another destination is taken at once from the browser that gave the first, a
   });
   desk.clock.advance(DAY / 2);
   expect((await giveOther(elsewhere)).status).toBe(409);
-  // The second try moved nothing, and is not mailed again.
+  // The second attempt changed nothing, and is not mailed again.
   const mails = await mailsOf(ELSEWHERE);
   expect(mails.flatMap(({ to }) => to)).toEqual(["bola@desk.example"]);
   expect(mails[0]!.text).not.toContain(OTHER_ADDRESS);
@@ -284,7 +284,7 @@ it("another destination is taken at once from the browser that gave the first, a
     status: 200,
     body: { destination: { address: OTHER_ADDRESS } },
   });
-  // Asked once more, the first browser needs no time, and another one waits again.
+  // If the desk asks once more, the first browser needs no wait, but another one waits again.
   await stepsOf(eve, slip.reference)("destination-again", { reason: "That one is closed" });
   expect((await giveOther(later)).status).toBe(409);
   expect((await giveOther(slip.customer)).status).toBe(200);

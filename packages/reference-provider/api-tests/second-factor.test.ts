@@ -5,7 +5,7 @@ import { ADA, bearer, logIn, type Running, startProvider, verifiedAccount } from
 
 interface Answer {
   readonly status: number;
-  // What a test reads of it, it knows.
+  // Each test knows the shape of what it reads.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
 }
@@ -35,7 +35,7 @@ function codeAt(secret: string, at: number): string {
   });
 }
 
-/** Ada with an authenticator app; the code of its confirmation is spent, and another is due. */
+/** Ada with an authenticator app; the code that confirmed it is used up, and another is due. */
 async function start(env: Readonly<Record<string, string>> = {}) {
   const provider = await startProvider({ env });
   await verifiedAccount(provider);
@@ -59,7 +59,7 @@ async function start(env: Readonly<Record<string, string>> = {}) {
 it("an app reads issuer and account, whatever signs the brand has", async () => {
   const { begun } = await start({ BRAND_NAME: "Café: 100% & Söhne" });
   const { searchParams, pathname } = new URL(begun.uri.replace("otpauth://totp/", "https://app.example/"));
-  // As apps do it: decoded first, then parted at the first colon.
+  // Like apps: decode first, then split at the first colon.
   const [issuer, account, ...more] = decodeURIComponent(pathname.slice(1)).split(":");
   expect([issuer, account, more]).toEqual(["Café 100% & Söhne", ADA.email, []]);
   expect(searchParams.get("issuer")).toBe(issuer);
@@ -93,7 +93,7 @@ it("a login waits for the second factor, gives no session before it, and has ass
   const { body } = await second({ waiting: first.waiting, method: "totp", code: code() }).expect(200);
   expect(body).toMatchObject({ assurance: 2, user: { email: ADA.email } });
   await provider.get("/api/auth/session", bearer((body as { token: string }).token)).expect(200);
-  // It was for one login.
+  // It was valid for one login.
   await second({ waiting: first.waiting, method: "totp", code: code() }).expect(401);
 });
 
@@ -129,12 +129,12 @@ it("S138: a clock that was an hour ahead locks nobody out, and no code works a s
   const after = code();
   expect([await enter(before), await enter(after), await enter(after)]).toEqual([400, 200, 400]);
   provider.clock.advance(PERIOD);
-  // Again one after the other: the code of the step before is none of those that open anything.
+  // In sequence again: the previous step's code no longer works.
   const skipped = code();
   expect(await enter(code(PERIOD))).toBe(200);
   expect(await enter(skipped)).toBe(400);
   provider.clock.advance(HOUR - 3 * PERIOD);
-  // The time that was used ahead comes round.
+  // The time of the code used ahead comes.
   expect([await enter(code()), await enter(ahead)]).toEqual([200, 400]);
   provider.clock.advance(PERIOD);
   expect(await enter(ahead)).toBe(400);
@@ -182,7 +182,7 @@ it("S121: a code of another time is as wrong as any other, at a login and at a s
     const given = { ...(await begin()), method: "totp", code: code(offMinutes * MINUTE) };
     expect((await second(given).expect(400)).body, String(offMinutes)).toEqual(wrong);
   }
-  // The step before one that was used is closed, and is not told either.
+  // The step before a used one is closed, without saying so.
   await second({ ...(await begin()), method: "totp", code: code() }).expect(200);
   expect((await second({ ...(await begin()), method: "totp", code: code(-PERIOD) })).body).toEqual(wrong);
   const look = { password: ADA.password, code: code(5 * MINUTE) };
@@ -218,7 +218,7 @@ it("S121: the owner is told by mail of a second step that failed: at once in a n
       "x-client-device": "Edge on Windows",
     });
   expect((await mails()).map(({ text }) => text.includes("Edge on Windows"))).toEqual([false, true, true]);
-  // None of the account's other notices is used up.
+  // It doesn't use up any of the account's other notices.
   expect((await call("POST", "/recovery-codes")).status).toBe(200);
   await provider.mailSettled();
   expect(provider.smtp.mails.at(-1)!.subject).toContain("two-factor");

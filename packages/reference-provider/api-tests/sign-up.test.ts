@@ -30,7 +30,7 @@ describe("from sign-up to log-out", () => {
       to: [ADA.email],
       subject: "Your Desk & Co code",
       text: expect.stringContaining(`\n${code}\n`),
-      // No mail program makes a phone link of the code.
+      // So that no mail program turns the code into a phone link.
       html: expect.stringMatching(
         new RegExp(`<meta name="format-detection" content="telephone=no, [^>]*>.*>${code}<.*Desk &amp; Co`),
       ),

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { runProgram } from "./run-program.ts";
 import { type Running, startProvider } from "./start-provider.ts";
 
-// Each run of a program is a start of Node's, and takes seconds on a busy machine.
+// Each run of a program starts Node, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const TOKEN = "a-token-of-the-servers-0123456789abcdef";
@@ -55,7 +55,7 @@ it("a rotation: a key's time begins when it is first told, and ends when the ser
   expect(await tell(later)).toEqual([{ ...A, notAfter: end }, later]);
   provider.clock.advance(MINUTE);
   expect(await tell(later)).toEqual([{ ...A, notAfter: end }, later]);
-  // A server that still has it, or has it again.
+  // From a server that still has it, or has it again.
   expect(await tell(later, A)).toEqual([A, later]);
   expect((await call(provider)).body.keys).toEqual([A, later]);
 });

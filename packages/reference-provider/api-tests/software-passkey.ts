@@ -6,7 +6,7 @@ const VERIFIED = 4;
 const HAS_KEY = 64;
 
 interface Habits {
-  /** Where the browser is. */
+  /** The browser's origin. */
   readonly origin?: string;
   /** The site that the authenticator signs for. */
   readonly rpId?: string;
@@ -14,7 +14,7 @@ interface Habits {
   readonly isVerified?: boolean;
 }
 
-/** A passkey as a device makes and uses it (WebAuthn Level 3), or as one that is built wrong does. */
+/** A passkey as a device makes and uses it (WebAuthn Level 3), or as a faulty one does. */
 export class SoftwarePasskey {
   readonly id = randomBytes(16).toString("base64url");
   readonly #privateKey: KeyObject;

@@ -1,7 +1,7 @@
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { NO_FACTS, type OrderRecord } from "../src/orders/order-record.ts";
 
-/** An order of a table that a test fills by itself. */
+/** An order for a table that a test fills directly. */
 export function someOrder(given: Partial<OrderRecord> & Pick<OrderRecord, "reference">): OrderRecord {
   const { announced_at: at = 0 } = given;
   return {

@@ -40,7 +40,7 @@ function contents(provider: Running): unknown[] {
   return tables.map((table) => provider.rows(`SELECT * FROM ${table}`));
 }
 
-/** Of this process on a file: SQLite's shared lock begins behind the first GB. */
+/** This process's locks on a file: SQLite's shared lock is beyond the first GB. */
 async function locksOn(file: string): Promise<readonly string[]> {
   const { ino } = await stat(file);
   const lines = (await readFile("/proc/locks", "utf8")).split("\n");

@@ -12,7 +12,7 @@ beforeEach(async () => {
   ada = await desk.member("Ada", "agent");
 });
 
-/** The next commit fails before it's durable, or after, when no caller learns that it is. */
+/** Makes the next commit fail before it's durable, or after, when no caller learns that it is. */
 function failAtCommit(strike: "before" | "after"): () => void {
   const files: { prepare: (sql: string) => StatementSync } = DatabaseSync.prototype;
   const { prepare } = files;

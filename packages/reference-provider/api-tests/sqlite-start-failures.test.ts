@@ -132,7 +132,7 @@ describe("M91: a database gone beside its secret", () => {
     await writeFile(fileIn("provider.sqlite"), "");
     await begin();
     await rm(fileIn("provider-secret"));
-    // What the secret is known by is written after it.
+    // The mark that identifies the secret is written after the secret.
     const file = new DatabaseSync(fileIn("provider.sqlite"));
     file.exec("DELETE FROM marks WHERE name = 'secret-check'");
     file.close();

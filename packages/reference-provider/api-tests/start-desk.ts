@@ -8,12 +8,12 @@ import { ADA, type Running, type StartOptions, startProvider, verifiedAccount } 
 import { databaseEnv } from "./test-database.ts";
 
 const TOKEN = "a-token-of-the-servers-0123456789abcdef";
-/** By address: a database that is started again, or restored, has them still. */
+/** By address: a database that is restarted or restored still has them. */
 const AUTHENTICATORS = new Map<string, Authenticator>();
 
 export interface Answer {
   readonly status: number;
-  // What a test reads of it, it knows.
+  // Each test knows the shape of what it reads.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
 }
@@ -25,17 +25,17 @@ export interface Desk extends Running {
   /** The desk's database over another connection. */
   readonly db: Database;
   readonly audit: Audit;
-  /** Signs a user up, gives them the role and logs them in, with a second factor for a role. */
+  /** Signs a user up, grants the role and logs them in, with a second factor if there is a role. */
   member(name: string, role: DeskRole | "user"): Promise<Call>;
-  /** Logs in a user who is there already. */
+  /** Logs in an existing user. */
   again(name: string): Promise<Call>;
-  /** A new session of theirs, whose calls don't prove by themselves who calls. */
+  /** A new session whose calls do not answer requests for a fresh login. */
   plainly(name: string): Promise<Call>;
-  /** Sets up an authenticator app in a session of theirs. */
+  /** Sets up an authenticator app in one of their sessions. */
   enrol(name: string, call: Call): Promise<void>;
-  /** Of a user with a second factor. */
+  /** The app of a user with a second factor. */
   authenticatorOf(name: string): Authenticator;
-  /** The token of a new session of a user who is there already. */
+  /** Logs in an existing user; returns the new session's token. */
   signIn(email: string): Promise<string>;
   readonly stranger: Call;
 }
@@ -73,13 +73,13 @@ export async function startDesk({ env, ...options }: StartOptions = {}): Promise
     return begun.token!;
   };
   const logIn = async (name: string) => callWith({ authorization: `Bearer ${await signIn(emailOf(name))}` });
-  /** Calls that log in again, or prove who calls, where the provider asks for it. */
+  /** Calls that log in again, or freshly, when the provider asks for it. */
   const lasting = (name: string, begun: Call): Call => {
     let call = begun;
     return async (...asked) => {
       let answer = await call(...asked);
       if (answer.status === 401) {
-        // A session of a role ends after hours, and tests let days pass.
+        // A role's session ends after hours, and tests advance by days.
         call = await logIn(name);
         answer = await call(...asked);
       }
@@ -114,7 +114,7 @@ export async function startDesk({ env, ...options }: StartOptions = {}): Promise
       await db.updateTable("accounts").set({ role }).where("email", "=", email).execute();
       const call = await logIn(name);
       if (role !== "user") await enrol(name, call);
-      // The mail of the second factor is none of a test's.
+      // Tests don't expect the mail about the second factor.
       await provider.mailSettled();
       return lasting(name, call);
     },

@@ -1,6 +1,6 @@
 import { type DatabasePlace, openDatabase } from "../src/db/database.ts";
 
-/** How many accounts a server would start with; or why it doesn't. */
+/** The number of accounts with which a server would start, or why it doesn't. */
 export async function startedWith(place: DatabasePlace): Promise<number | string> {
   try {
     const db = await openDatabase(place, { warn: () => {} });

@@ -17,13 +17,13 @@ export const bankTime = ({ clock }: OrderDesk) =>
 
 export interface TestLine {
   readonly at: string;
-  /** With its sign. */
+  /** Signed. */
   readonly amount: string;
   readonly words?: string;
   readonly reference?: string;
 }
 
-/** A file whose balances follow from the one before it. */
+/** A file whose balances follow from each other. */
 export function fileOf(lines: readonly TestLine[], opening = 0): string {
   let balance = Math.round(opening * 100);
   const rows = lines.map(({ at, amount, words = "NIP/TRANSFER", reference = "" }) => {
@@ -62,7 +62,7 @@ export async function posterOf(desk: OrderDesk, name: string): Promise<Post> {
   };
 }
 
-/** Calls below an account. */
+/** Calls to an account's paths. */
 export function booksOf(call: Call, accountId: string) {
   const path = `/desk/receiving-accounts/${accountId}`;
   const done = async (method: string, end: string, body?: object): Promise<Answer["body"]> => {

@@ -281,7 +281,7 @@ it("O112: one confirmation records an order's money from its line, and its impor
     version: order.version,
   });
   expect(again.status).toBe(409);
-  // Typed by hand it counts no second time.
+  // Typed by hand, it does not count a second time.
   const typed = {
     amount: "250.00",
     payerName: "Ada Lovelace",

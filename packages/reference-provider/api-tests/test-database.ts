@@ -58,7 +58,7 @@ async function envOf(dataDir: string, reset: string): Promise<DatabaseEnv> {
   };
 }
 
-/** PostgreSQL project only. */
+/** Only in the PostgreSQL projects. */
 export async function databaseUrl(dataDir: string): Promise<string> {
   const { DATABASE_URL } = await databaseEnv(dataDir);
   if (DATABASE_URL === undefined) throw new Error("This test is for PostgreSQL");
@@ -83,7 +83,7 @@ function urlOf(dataDir: string, server: TestServer, reset: string): Promise<stri
   return ready;
 }
 
-/** Makes it at its first use; from then on deleting the rows takes a tenth of the time of making it again. */
+/** Creates it on first use; from then on, deleting the rows takes a tenth of the time of recreating it. */
 async function resetDatabase(name: string, server: TestServer, reset: string): Promise<string> {
   const url = withDatabase(server.url, name);
   try {

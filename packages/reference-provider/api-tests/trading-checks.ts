@@ -12,7 +12,7 @@ import type { WritingDesk } from "./writing/writing-desk.ts";
 
 const TELL_MS = 100;
 
-/** Each order has a customer who is told of it by mail. */
+/** Gives each order a customer who gets mails about it. */
 export async function follow({ db, clock }: WritingDesk, slips: readonly TestSlip[]): Promise<void> {
   const rows = slips.map(({ reference }, index) => ({
     id: randomUUID(),
@@ -29,7 +29,7 @@ export async function follow({ db, clock }: WritingDesk, slips: readonly TestSli
 
 const guest = (index: number) => `guest${index}@mail.example`;
 
-/** What stands, by what was acknowledged. */
+/** What the database has, compared with what was acknowledged. */
 export async function standing(db: Database, acknowledged: readonly Acknowledged[]) {
   const history = await db.selectFrom("order_history").select(["reference", "step", "version"]).execute();
   const payments = await db
@@ -51,7 +51,7 @@ export async function standing(db: Database, acknowledged: readonly Acknowledged
   };
 }
 
-/** Of followed orders: mails that are due, and those that came, by their Message-ID. */
+/** For followed orders: mails due, and those that arrived, by Message-ID. */
 export async function mails({ db, smtp }: WritingDesk) {
   const followed = await db
     .selectFrom("order_history")
@@ -97,6 +97,6 @@ export async function expectAudited(db: Database): Promise<void> {
   const verdict = await verifyAudit(db);
   const differences = "differences" in verdict ? verdict.differences : [];
   expect(verdict).toMatchObject({ isWhole: true });
-  // Tests give roles without a word.
+  // Tests grant roles directly in the database.
   expect(differences.filter(({ what }) => what !== "role")).toEqual([]);
 }

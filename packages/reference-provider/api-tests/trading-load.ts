@@ -5,18 +5,18 @@ import { destinationOf, hash, lineOf, nameOf, type WritingDesk } from "./writing
 
 export const STEPS_A_SECOND = 20;
 const TICK_MS = 1_000 / STEPS_A_SECOND;
-/** Beside one in so many orders there is money of no order. */
+/** One in so many orders is accompanied by money of no order. */
 const MONEY_BESIDE = 6;
-/** So long nothing fails where all is well. */
+/** Without failures for this long, all is well. */
 const WELL_MS = 1_500;
 const LONGEST_MS = 30_000;
 
-/** A step that was acknowledged. */
+/** An acknowledged step. */
 export interface Acknowledged {
-  /** Of the order; of money of no order: the bank's. */
+  /** The order's reference, or the bank's for money of no order. */
   readonly reference: string;
   readonly step: string;
-  /** Of the order with it. */
+  /** The order's version after it. */
   readonly version: number;
   readonly at: number;
 }
@@ -24,19 +24,19 @@ export interface Acknowledged {
 interface Job {
   isBusy: boolean;
   isDone: boolean;
-  /** One call, or what finds that there is none to make. */
+  /** Makes one call, or finds that there is none to make. */
   next(turn: number): Promise<void>;
 }
 
 /**
- * Customers and agents who go on with whatever order can go on, 20 steps a second, by turns at each provider:
- * they read what stands, make the next step, and try again what got no answer.
+ * Customers and agents who continue any order that can be continued, 20 steps a second, alternating between
+ * providers: they read the current state, make the next step, and retry what got no answer.
  */
 export class TradingLoad {
   readonly #desk: WritingDesk;
   readonly #jobs: Job[];
   readonly acknowledged: Acknowledged[] = [];
-  /** Answers that no outage explains. */
+  /** Answers that an outage does not explain. */
   readonly strange: string[] = [];
   /** Answered or not, and of orders that all wait for answers, too. */
   #offered = 0;
@@ -80,7 +80,7 @@ export class TradingLoad {
     while (this.#jobs.some(({ isBusy }) => isBusy)) await pause(TICK_MS);
   }
 
-  /** @returns the seconds from then on until calls are answered and none fails */
+  /** @returns the seconds until calls are answered and none fails */
   async well(since: number): Promise<number> {
     const isOver = () => performance.now() > since + LONGEST_MS;
     for (;;) {
@@ -117,7 +117,7 @@ export class TradingLoad {
     job.isBusy = false;
   }
 
-  /** Null: no answer, or that the service is away. */
+  /** Null: no answer, or the service is unavailable. */
   async #call(call: Call, ...asked: Parameters<Call>): Promise<Answer | null> {
     const answer = await call(...asked).catch(() => null);
     const isAway = answer === null || answer.status === 503;
@@ -132,8 +132,8 @@ export class TradingLoad {
 
   #note({ status, body }: Answer, step: Omit<Acknowledged, "at">): void {
     if (status < 300) this.acknowledged.push({ ...step, at: performance.now() });
-    // One that got no answer was made after all, while this one was on its way.
-    // So many of one network may wait.
+    // 409: a call that got no answer was made after all, while this one was in transit. 429: too many of one
+    // network are waiting.
     else if (status !== 409 && status !== 429) this.strange.push(`${step.step}: ${status} ${body?.message}`);
   }
 

@@ -124,7 +124,7 @@ it("O131: no details, and no line, have more decimals than their currency", asyn
   ] as const;
   const ids = new Map<string, string>();
   for (const [currency] of typed) ids.set(currency, await desk.account(eve, { name: currency, currency }));
-  // A single admin's second account counts from then on.
+  // A single admin's second account is in force from then on.
   desk.clock.advance(30 * MINUTE);
   for (const [currency, localAmount, good, plain] of typed) {
     const accountId = ids.get(currency);

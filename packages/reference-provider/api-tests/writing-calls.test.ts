@@ -22,10 +22,10 @@ import {
 vi.setConfig({ testTimeout: 300_000 });
 
 const AT_ONCE = runs(6, 20);
-/** SQLite has no second process on it; what two on PostgreSQL do right, one does mostly. */
+/** SQLite has only one process; on PostgreSQL, what two do right, one mostly does as well. */
 const PROVIDERS = inject("databaseServer") === undefined ? [1] : IS_LONG ? [1, 2] : [2];
 
-/** By the operation's name; each of them on a desk of its own. */
+/** By the operation's name; each runs on a desk of its own. */
 const PARTS: Readonly<Record<string, Races>> = {
   accounts: ACCOUNT_RACES,
   money: { ...DESK_ORDER_RACES, ...DESK_MONEY_RACES, ...BLOCK_RACES, ...DESK_STATEMENT_RACES },
@@ -33,7 +33,7 @@ const PARTS: Readonly<Record<string, Races>> = {
   steps: { ...DESK_STEP_RACES, ...CUSTOMER_STEP_RACES, ...MESSAGE_RACES, ...FOLLOW_RACES },
 };
 
-/** All rows of all tables that change something. */
+/** All operations, of all tables, that change something. */
 const WRITING: Operations = Object.fromEntries(
   Object.entries(operations)
     .filter((entry): entry is [string, Operations] => entry[0].endsWith("_OPERATIONS"))
@@ -51,7 +51,7 @@ it("S127: each writing operation has its race", () => {
   expect(raced.toSorted()).toEqual(Object.keys(WRITING).toSorted());
 });
 
-/** What is wrong with it; null: nothing. */
+/** What is wrong with it; null if nothing is. */
 async function faultOf(desk: WritingDesk, id: string, race: Races[string]): Promise<string | null> {
   await desk.everyoneLooked();
   const { call, stands } = await race(desk);

@@ -11,7 +11,7 @@ export function succeeded(answers: readonly Answer[]): readonly Answer[] {
   return answers.filter(({ status }) => status < 300);
 }
 
-/** One of them is done; the others find it done. */
+/** One of them succeeds; the others find it done. */
 export function once(call: Race["call"], stands: () => Promise<void>): Race {
   return {
     call,
@@ -22,7 +22,7 @@ export function once(call: Race["call"], stands: () => Promise<void>): Race {
   };
 }
 
-/** All are done, and say the same. */
+/** All succeed, with the same answer. */
 export function alike(call: Race["call"], stands: () => Promise<void>): Race {
   return {
     call,
@@ -33,7 +33,7 @@ export function alike(call: Race["call"], stands: () => Promise<void>): Race {
   };
 }
 
-/** What stands is what one of them asked for, whole. */
+/** The result is exactly what one of them requested. */
 export function competing(
   { at }: Caller,
   [method, path]: readonly [string, string],

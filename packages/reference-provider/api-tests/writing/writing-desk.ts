@@ -17,9 +17,9 @@ import { ADA } from "../start-provider.ts";
 /** A person's calls in one session. */
 export interface Caller {
   readonly email: string;
-  /** To the first provider, one after another. */
+  /** Calls the first provider, one after another. */
   readonly call: Call;
-  /** To the provider whose turn it is. */
+  /** Calls the provider whose turn it is. */
   readonly at: (turn: number) => Call;
 }
 
@@ -32,19 +32,19 @@ export interface WritingDesk extends OrderDesk {
   readonly ian: Caller;
   readonly ada: Caller;
   readonly bob: Caller;
-  /** Of the orders that are bought with dollars. */
+  /** The receiving account of buy orders in dollars. */
   readonly bank: string;
-  /** A new session of a user who is there. */
+  /** A new session of an existing user. */
   logIn(email: string): Promise<Caller>;
-  /** A new account without a role, in a session that proved who it is. */
+  /** A new account without a role, in a session with a fresh login. */
   user(): Promise<Caller>;
-  /** The calls below a slip's path, in the browser that made it. */
+  /** Calls to a slip's paths, in the browser that made it. */
   customerOf(slip: TestSlip): Caller["at"];
-  /** Everybody proved a moment ago that they are there. */
+  /** Gives everyone a fresh login. */
   everyoneLooked(): Promise<void>;
 }
 
-/** Calls that are made at one moment, and what must be so afterwards. */
+/** Concurrent calls, and what must hold afterwards. */
 export interface Race {
   readonly call: (turn: number) => Promise<Answer>;
   readonly stands: (answers: readonly Answer[]) => Promise<void>;
@@ -54,7 +54,7 @@ export type Races = Readonly<Record<string, (desk: WritingDesk) => Promise<Race>
 
 export const ORIGIN = "https://desk.example";
 
-/** @param given of its providers, beside what a desk needs */
+/** @param given environment of its providers, besides what a desk needs */
 export async function startWritingDesk(
   providers: number,
   atOnce: number,
@@ -63,7 +63,7 @@ export async function startWritingDesk(
   const { network: push } = await startPushService();
   const env = { PUBLIC_ORIGIN: ORIGIN, ...given };
   const desk = await startOrderDesk({ env, deps: { push } });
-  // Whichever sends a mail, it arrives at one place.
+  // Whichever provider sends a mail, it arrives at one place.
   const beside = { ...env, SMTP_URL: desk.smtp.url };
   const others = await Promise.all(
     Array.from({ length: providers - 1 }, () =>
@@ -123,7 +123,7 @@ export async function read({ call }: Caller, path: string): Promise<Answer["body
   return (await call("GET", path)).body;
 }
 
-/** Another receiving account, which counts. */
+/** Another receiving account in force. */
 export async function otherBank(desk: WritingDesk, more: object = {}): Promise<string> {
   const id = await desk.account(desk.eve.call, more);
   await desk.ian.call("POST", `/desk/receiving-accounts/${id}/confirm`, { version: 1 });
@@ -139,7 +139,7 @@ export function hash(): string {
   return randomBytes(32).toString("hex");
 }
 
-/** Without the reference's check symbol: a "*" would mask the name. */
+/** Without the reference's check character: a "*" would mask the name. */
 export function nameOf({ reference }: TestSlip): string {
   return `Customer ${reference.slice(0, 5)}`;
 }
@@ -155,7 +155,7 @@ export function lineOf({ clock }: OrderDesk, slip: TestSlip, more: object = {}):
   };
 }
 
-// Orders, each a part of its way further than the one before.
+// Orders, each one step further than the one before.
 
 export async function announced(desk: WritingDesk): Promise<TestSlip> {
   const slip = desk.slip();

@@ -15,15 +15,15 @@ import {
   type WritingDesk,
 } from "./writing-desk.ts";
 
-/** Of an account, that wait. */
+/** Pending ones per account. */
 const MOST_ADJUSTMENTS = 20;
 
-/** A line that names no order: one that names an order that waits for it belongs there. */
+/** A line that names no order, because naming a waiting one would assign it there. */
 function namelessLine(desk: WritingDesk, slip: TestSlip): object {
   return lineOf(desk, slip, { bankReference: `FT-${slip.reference.slice(0, 5)}` });
 }
 
-/** Money that counts for no order yet: its id, and how much of it is left. */
+/** Money that counts for no order yet: its id, and how much is left. */
 async function waiting(desk: WritingDesk) {
   const slip = await shown(desk);
   const line = { accountId: desk.bank, ...namelessLine(desk, slip) };
@@ -33,7 +33,7 @@ async function waiting(desk: WritingDesk) {
   return { slip, id, found, path: `/desk/payments/${id}` };
 }
 
-/** The same, asked to go back. */
+/** The same, with a request to return it. */
 async function goingBack(desk: WritingDesk) {
   const money = await waiting(desk);
   const body = { reason: "No order has this payer", bankReference: `FT-BACK-${money.slip.reference}` };
@@ -42,7 +42,7 @@ async function goingBack(desk: WritingDesk) {
   return { ...money, body, agree: { agrees: true, covers: refund.covers, seen: amount } };
 }
 
-/** The same, asked to be corrected: a zero too many was typed. */
+/** The same, with a request to correct it: a zero too many was typed. */
 async function mistyped(desk: WritingDesk) {
   const money = await waiting(desk);
   const right = { accountId: desk.bank, ...namelessLine(desk, money.slip), amount: "25.00" };
@@ -166,7 +166,7 @@ export const DESK_MONEY_RACES: Races = {
   },
 };
 
-/** An adjustment that waits for another member. */
+/** An adjustment waiting for another member. */
 async function adjustment(desk: WritingDesk) {
   const bank = await otherBank(desk);
   const path = `/desk/receiving-accounts/${bank}/adjustments`;
@@ -200,7 +200,7 @@ export const BLOCK_RACES: Races = {
   removeBlock: async (desk) => {
     const { found, path } = await block(desk, "bess mallory");
     return {
-      // Two admins: the first asks, the second ends it.
+      // Two admins: the first requests, the second ends it.
       call: (turn) => (turn % 2 === 0 ? desk.eve : desk.ian).at(turn)("DELETE", path),
       stands: async (answers) => {
         expect(succeeded(answers).length).toBeGreaterThanOrEqual(2);

@@ -16,7 +16,7 @@ const NGN = {
 
 const settings = ({ eve }: WritingDesk) => read(eve, "/desk/settings");
 
-/** A looser limit, which waits for another admin. */
+/** A looser limit, waiting for another admin. */
 async function pending(desk: WritingDesk) {
   await announced(desk);
   const { version } = await settings(desk);
@@ -83,7 +83,7 @@ export const DESK_RACES: Races = {
   restartDesk: async (desk) => {
     await desk.bob.call("POST", "/desk/stop", { reason: "Details on a page aren't ours" });
     return {
-      // The first person's call asks, another's restarts it.
+      // The first person's call requests it, another's restarts it.
       call: (turn) => (turn % 2 === 0 ? desk.ada : desk.bob).at(turn)("POST", "/desk/restart"),
       stands: async (answers) => {
         expect(succeeded(answers)).toHaveLength(2);

@@ -28,7 +28,7 @@ type Agent = "eve" | "ian" | "ada" | "bob";
 const REASON = { reason: "Because of a test" };
 const TEXT = { text: "Something is wrong" };
 
-/** Of those who make a step on what they read, one makes it. */
+/** Of all who make a step on the version they read, one succeeds. */
 function step(name: string, who: Agent | "customer", setUp: SetUp, input: Input = () => ({})) {
   return async (desk: WritingDesk): Promise<Race> => {
     const slip = await setUp(desk);
@@ -73,7 +73,7 @@ const byAda = ({ ada }: WritingDesk, { reference }: TestSlip) => stepsOf(ada.cal
 const agreed = ({ bob }: WritingDesk, { reference }: TestSlip) =>
   stepsOf(bob.call, reference)("approve", { agrees: true });
 
-/** An agent's call that waits for a second person, who agreed. */
+/** An agent's call that needed a second person, who agreed. */
 async function agreedTo(desk: WritingDesk, slip: TestSlip, name: string, input: object): Promise<void> {
   expect((await tryStep(desk.ada.call, slip.reference, name, input)).body.code).toBe("approval_needed");
   await agreed(desk, slip);
@@ -219,7 +219,7 @@ export const CUSTOMER_STEP_RACES: Races = {
 
 const MESSAGE = { text: "Is it there yet?" };
 
-/** They carry no version: each stands, or is refused. */
+/** They carry no version: each is stored or refused. */
 function message(who: "ada" | "customer") {
   return async (desk: WritingDesk): Promise<Race> => {
     const slip = await shown(desk);
