@@ -192,3 +192,21 @@ it("O112: the lines of all payouts close an order that is sent, and one of two d
   }
   expect(states).toEqual(["sent", "closed"]);
 });
+
+it("O112: of two members the one who imported a line is the other's second person", async () => {
+  const small = await startOrderDesk();
+  const [boss, agent] = [await small.member("Eve", "admin"), await small.member("Ada", "agent")];
+  await takeOrders(boss);
+  const account = await small.account(boss);
+  await booksOf(agent, account).map();
+  const file = fileOf([{ at: at(), amount: "900.00", words: "NIP/GRACE HOPPER", reference: "S9001" }]);
+  await (
+    await posterOf(small, "Eve")
+  )(account, file);
+  const [{ id }] = (await booksOf(agent, account).open()).lines;
+  const other = { as: "other", note: "A loan" };
+  expect(await booksOf(agent, account).confirm(id, other)).toMatchObject({ waits: { by: "Ada" } });
+  const again = await booksOf(agent, account).tryConfirm(id, other);
+  expect([again.status, again.body.code]).toEqual([409, "approval_needed"]);
+  expect(await booksOf(boss, account).confirm(id, other)).toMatchObject({ as: "other" });
+});

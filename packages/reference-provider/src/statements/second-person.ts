@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ANOTHER_CONFIRMS } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
-import { deskPeople, isAnotherHere } from "../orders/approvers.ts";
+import { approversOf, deskPeople } from "../orders/approvers.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { type Confirming, importerOf, tell } from "./line-rows.ts";
 import { type AskedLine, askedOf, type LineRow } from "./statement-lines.ts";
@@ -28,11 +28,11 @@ export async function isSecondWord(
 ): Promise<boolean> {
   const { accountId, name } = asked.caller;
   const asker = line.asked_by !== null && isDeepStrictEqual(askedOf(line), what) ? line.asked_by : null;
-  const involved = new Set([asker ?? accountId, await importerOf(db, line), ...authors]);
+  const first = asker ?? accountId;
+  const roles = { agent_id: first, facts: { authors: [first, await importerOf(db, line), ...authors] } };
   const people = await deskPeople(db);
-  const isSecond = isAnotherHere(people, involved, parts.clock.now())
-    ? asker !== null && !involved.has(accountId)
-    : asker !== null || people.length === 1;
+  const isSecond =
+    asker === null ? people.length === 1 : approversOf(people, roles, parts.clock.now()).has(accountId);
   if (isSecond) return true;
   if (asker !== null) throw new ProviderError(409, ANOTHER_CONFIRMS, { code: "approval_needed" });
   await db
