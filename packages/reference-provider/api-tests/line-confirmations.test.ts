@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { customerStepsOf, SELLER, stepsOf, takeOrders, tryStep } from "./order-desk.ts";
+import { BUYER, customerStepsOf, SELLER, stepsOf, takeOrders, tryStep } from "./order-desk.ts";
 import { ada, at, bank, desk, eve, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
 import { bankTime, booksOf, fileOf, type Post, posterOf } from "./statement-desk.ts";
 
@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 
 /** A buy of $250 whose customer saw a minute ago where to pay. */
-async function bought() {
-  const slip = await shown();
+async function bought(more: Partial<typeof BUYER> = {}) {
+  const slip = await shown(more);
   desk.clock.advance(60_000);
   return slip;
 }
@@ -209,4 +209,26 @@ it("O112: of two members the one who imported a line is the other's second perso
   const again = await booksOf(agent, account).tryConfirm(id, other);
   expect([again.status, again.body.code]).toEqual([409, "approval_needed"]);
   expect(await booksOf(boss, account).confirm(id, other)).toMatchObject({ as: "other" });
+});
+
+it("O105: a line of two orders' money is claimed while one of its parts stands", async () => {
+  const [one, second] = [await bought(), await bought({ address: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa" })];
+  const { version } = await orderOf(second);
+  const transfer = typed({ amount: "500.00", bankReference: "FT-77010" });
+  await stepsOf(ada, one.reference)("money-seen", {
+    ...transfer,
+    allocate: [{ order: second.reference, amount: "250.00", version }],
+  });
+  const [{ id: paymentId }] = (await orderOf(one)).payments;
+  const line = await importedLine("500.00", "NIP/ADA LOVELACE");
+  await booksOf(ada, bank).confirm(line, { payment: paymentId });
+  const takeOut = async (reference: string) => {
+    const correction = { paymentId, reason: "Of another customer" };
+    await tryStep(ada, reference, "correct", correction);
+    await stepsOf(eve, reference)("approve", { agrees: true });
+    await stepsOf(ada, reference)("correct", correction);
+    return (await booksOf(ada, bank).open()).lines.map(({ id }: { id: string }) => id);
+  };
+  expect(await takeOut(one.reference)).toEqual([]);
+  expect(await takeOut(second.reference)).toEqual([line]);
 });

@@ -27,21 +27,27 @@ export function openLines(db: Database, accountId: string) {
   return db
     .selectFrom("statement_lines")
     .where("account_id", "=", accountId)
+    .where((eb) => eb.or([eb("payment_id", "is", null), eb("payment_id", "in", takenOut(db))]));
+}
+
+/** Payments that were corrected with their last part: of one that stands in part the line is claimed. */
+function takenOut(db: Database) {
+  return db
+    .selectFrom("desk_payments as correction")
+    .select("correction.about")
+    .where("correction.kind", "=", "correction")
+    .where("correction.about", "is not", null)
     .where((eb) =>
-      eb.or([
-        eb("payment_id", "is", null),
-        eb(
-          "payment_id",
-          "in",
+      eb.not(
+        eb.exists(
           eb
-            .selectFrom("desk_payments as correction")
-            .select("correction.about")
-            .where("correction.kind", "=", "correction")
-            .where("correction.about", "is not", null)
-            .$castTo<{ about: string }>(),
+            .selectFrom("payment_keys")
+            .select("payment_keys.key")
+            .whereRef("payment_keys.payment_id", "=", "correction.about"),
         ),
-      ]),
-    );
+      ),
+    )
+    .$castTo<{ about: string }>();
 }
 
 /** A page, the oldest first. */
@@ -219,17 +225,7 @@ function withoutLine(
           ),
         ),
       )
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom("desk_payments as correction")
-              .select("correction.id")
-              .whereRef("correction.about", "=", "paid.id")
-              .where("correction.kind", "=", "correction"),
-          ),
-        ),
-      )
+      .where("paid.id", "not in", takenOut(db))
       .where("paid.made_at", ">=", from)
       .where("paid.made_at", "<", until)
   );
