@@ -1,5 +1,13 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { BUYER, customerStepsOf, SELLER, stepsOf, takeOrders, tryStep } from "./order-desk.ts";
+import {
+  BUYER,
+  customerStepsOf,
+  SELLER,
+  startOrderDesk,
+  stepsOf,
+  takeOrders,
+  tryStep,
+} from "./order-desk.ts";
 import { ada, at, bank, desk, eve, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
 import { bankTime, booksOf, fileOf, type Post, posterOf } from "./statement-desk.ts";
 
@@ -232,3 +240,28 @@ it("O105: a line of two orders' money is claimed while one of its parts stands",
   expect(await takeOut(one.reference)).toEqual([]);
   expect(await takeOut(second.reference)).toEqual([line]);
 });
+
+it.each([
+  ["both imported and confirmed", "Ada", "sent"],
+  ["imported, and another confirmed", "Eve", "closed"],
+])(
+  "P20.15: what becomes of an order by a line that its agent %s: by %s, %s",
+  async (_what, confirming, state) => {
+    const { reference } = await sold();
+    const bankReference = "FT-99001";
+    await stepsOf(ada, reference)("sent", { accountId: bank, bankReference });
+    const [, payout] = (await orderOf({ reference })).payments;
+    const row = {
+      at: bankTime(desk),
+      amount: "-250.00",
+      words: "TRF TO ADA LOVELACE",
+      reference: bankReference,
+    };
+    await (
+      await posterOf(desk, "Ada")
+    )(bank, fileOf([row], 9_000));
+    const [{ id }] = (await booksOf(ada, bank).open()).lines;
+    await booksOf(await desk.again(confirming), bank).confirm(id, { payment: payout.id });
+    expect((await orderOf({ reference })).state).toBe(state);
+  },
+);

@@ -28,8 +28,8 @@ async function keyOf(db: Database, line: LineRow) {
   return bankKeyOf({ accountId, direction, bankReference, counterparty, currency, amount, madeAt });
 }
 
-/** Whether a statement line shows this payment. */
-export async function hasLine(db: Database, paymentId: string | null): Promise<boolean> {
+/** Whether a line of a statement shows this payment. */
+async function hasLine(db: Database, paymentId: string | null): Promise<boolean> {
   if (paymentId === null) return false;
   const row = await db
     .selectFrom("statement_lines")

@@ -4,6 +4,7 @@ import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { standing } from "../ledger/ledger-payment.ts";
 import { readLine } from "../ledger/read-line.ts";
+import { deskPeople, isAnotherHere } from "../orders/approvers.ts";
 import { closeShown } from "../orders/close-shown.ts";
 import { withAuthor } from "../orders/desk-steps.ts";
 import type { Change, StepContext } from "../orders/step-context.ts";
@@ -12,7 +13,6 @@ import { notPossible, unknownOrder } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { findOrder } from "../orders/order-store.ts";
 import { send } from "../orders/payout-steps.ts";
-import { hasLine } from "./claim-line.ts";
 import { confirmAs } from "./confirm-as.ts";
 import { bookFee, type Confirming, importerOf, lockOpen, match } from "./line-rows.ts";
 import { isUsualFee } from "./line-fee.ts";
@@ -90,17 +90,33 @@ async function confirmPayment(
 }
 
 /**
- * Closes the order once each payout has its line; the line of a refund, or of one of two payouts, isn't
- * enough.
+ * Nothing is open once each payout has its line: a refund's line, or one of two, says less. So does one that its
+ * agent both imported and confirmed, where another could have done either.
  */
 async function closeIfShown(parts: OrderParts, reference: string): Promise<void> {
-  const order = await findOrder(parts.db, reference);
+  const { db, clock } = parts;
+  const order = await findOrder(db, reference);
+  const agent = order?.agent_id ?? "";
+  const isShared = isAnotherHere(await deskPeople(db), new Set([agent]), clock.now());
   const payouts = standing(order?.payments ?? [], "payout");
-  for (const { id } of payouts) if (!(await hasLine(parts.db, id))) return;
+  for (const { id } of payouts) if (!(await isShownBy(db, id, isShared ? agent : null))) return;
   if (payouts.length > 0) await closeShown(parts, reference);
 }
 
-/** Payments without a line whose amount matches this one. */
+/** @param except whose word alone isn't enough; null: there is no other */
+async function isShownBy(db: Database, paymentId: string, except: string | null): Promise<boolean> {
+  const row = await db
+    .selectFrom("statement_lines as line")
+    .innerJoin("statement_imports as file", "file.id", "line.import_id")
+    .select("line.id")
+    .where("payment_id", "=", paymentId)
+    .where((eb) => eb.or([eb("imported_by", "!=", except ?? ""), eb("confirmed_by", "!=", except ?? "")]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Payments without a line that moved what this one says. */
 async function fittingPayments(
   { db, clock }: OrderParts,
   { account, zone }: Confirming,
