@@ -11,6 +11,7 @@ import {
   stepsOf,
   takeOrders,
 } from "./order-desk.ts";
+import { booksOf, fileOf, posterOf } from "./statement-desk.ts";
 import { type Answer, type Call, startDesk } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 120_000 });
@@ -144,5 +145,32 @@ it(`${RACES} races of an account's confirmation against its change: no one confi
       .where("id", "=", bank)
       .executeTakeFirstOrThrow();
     expect(row.counts_from).toBeNull();
+  }
+});
+
+it(`${RACES} races of an own transfer against a fee of its other line: each line is one payment`, async () => {
+  const reserve = await desk.account(eve, { name: "Reserve" });
+  const [here, there] = [booksOf(ada, bank), booksOf(adaThere, reserve)];
+  await here.map();
+  await there.map();
+  const post = await posterOf(desk, "Eve");
+  const date = new Date(desk.clock.now()).toISOString().slice(0, 10);
+  for (let turn = 0; turn < RACES; turn += 1) {
+    const reference = `OWN-${1_000 + turn}`;
+    const line = async (account: string, amount: string, books: typeof here): Promise<string> => {
+      await post(account, fileOf([{ at: date, amount, reference }]));
+      const { lines } = await books.open();
+      return lines.find((each: { bankReference: string }) => each.bankReference === reference).id;
+    };
+    const came = await line(bank, "100.00", here);
+    const left = await line(reserve, "-100.00", there);
+    const statuses = await race(
+      turn,
+      () => here.tryConfirm(came, { as: "own", note: "Reserve", line: left }),
+      () => there.tryConfirm(left, { as: "fee", note: "A fee" }),
+    );
+    expect([statuses[0], Math.floor(statuses[1]! / 100)]).toEqual([200, 4]);
+    const booked = desk.db.selectFrom("desk_payments").select("id").where("account_id", "=", reserve);
+    expect(await booked.execute()).toHaveLength(turn + 1);
   }
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LineConfirmation } from "@tradeslip/contracts";
 import { FEE_GOES_OUT, NO_OTHER_LINE } from "@tradeslip/contracts/rules";
+import type { Database } from "../db/database.ts";
 import { invalidField } from "../errors.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
@@ -39,13 +40,20 @@ export async function confirmAs(parts: OrderParts, asked: Confirming, input: As)
 
 async function confirmOwn(parts: OrderParts, asked: Confirming, { line: named, note }: As): Promise<void> {
   await parts.db.transaction().execute(async (db) => {
+    const otherId = named ?? (await suggestedOther(db, asked)) ?? "";
+    // Both at once, in one order: either may be confirmed from its own account at this moment.
+    await db
+      .selectFrom("statement_lines")
+      .select("id")
+      .where("id", "in", [asked.lineId, otherId])
+      .orderBy("id")
+      .forUpdate()
+      .execute();
     const line = await lockOpen(db, asked);
-    const suggested = await suggestionsFor(db, { account: asked.account, lines: [line], lineless: [] });
-    const otherId = named ?? suggested.get(line.id)?.line;
     const other = await db
       .selectFrom("statement_lines")
       .selectAll()
-      .where("id", "=", otherId ?? "")
+      .where("id", "=", otherId)
       .where("account_id", "!=", line.account_id)
       .where("direction", "!=", line.direction)
       .executeTakeFirst();
@@ -67,4 +75,10 @@ async function confirmOwn(parts: OrderParts, asked: Confirming, { line: named, n
       await match(db, parts, asked, { line: each, payment: id, as: "own", note, booked: [booked] });
     }
   });
+}
+
+async function suggestedOther(db: Database, asked: Confirming): Promise<string | undefined> {
+  const line = await lockOpen(db, asked);
+  const suggested = await suggestionsFor(db, { account: asked.account, lines: [line], lineless: [] });
+  return suggested.get(line.id)?.line;
 }
