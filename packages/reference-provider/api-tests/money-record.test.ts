@@ -544,3 +544,15 @@ it("O105: a line that the bank took back isn't corrected away: it counts for no 
   expect(nothing).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
   expect((await tryStep(ada, other.reference, "money-seen", seen)).body.code).toBe("payment_counted");
 });
+
+it("O107: no payout is dated to come, where no day and no list of late lines would have it", async () => {
+  const slip = await shown();
+  await stepsOf(ada, slip.reference)("money-seen", line({ bankReference: "FT-20040" }));
+  const madeAt = new Date(desk.clock.now() + HOUR).toISOString();
+  const payout = { transaction: hash() };
+  expect(await tryStep(ada, slip.reference, "sent", { ...payout, madeAt })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: "madeAt" }] },
+  });
+  await stepsOf(ada, slip.reference)("sent", { ...payout, madeAt: at() });
+});
