@@ -408,3 +408,23 @@ it("a time that is to come is refused of what a bank took back, of a payout, and
   const now = { ...taken, madeAt: at() };
   expect((await ada("POST", `/desk/payments/${id}/reverse`, now)).status).toBe(200);
 });
+
+it("what was let go of mistyped money is taken back with it, and counts for none of the three times", async () => {
+  await takeOrders(eve, { limits: { shortPercent: 1 } });
+  for (const place of [0, 1, 2, 3]) {
+    const bankReference = `FT-7003${place}`;
+    const slip = await paid(bankReference, "247.50");
+    const [{ id: paymentId }] = (await orderOf(slip)).payments;
+    const right = line({ bankReference, amount: place < 3 ? "250.00" : "249.00" });
+    const correction = { paymentId, reason: "Typed 247.50", right };
+    await tryStep(ada, slip.reference, "correct", correction);
+    await stepsOf(bob, slip.reference)("approve", { agrees: true });
+    expect(await stepsOf(ada, slip.reference)("correct", correction)).toMatchObject({
+      differences: [],
+      money: { open: "exact" },
+    });
+    expect((await slip.customer("GET", "/status")).body.moneyTold).toMatchObject({ what: "corrected" });
+    await stepsOf(ada, slip.reference)("sent", { transaction: hash() });
+    desk.clock.advance(MINUTE);
+  }
+});

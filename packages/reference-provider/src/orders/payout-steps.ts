@@ -15,6 +15,7 @@ import { leftToPay, receivableOf, takenBack } from "./order-money.ts";
 import type { AskedMove } from "./order-record.ts";
 import { bookNetworkFee } from "./network-fee.ts";
 import { payingAccount } from "./paying-account.ts";
+import { bookShortfall } from "./short-by-fee.ts";
 import { isApproved, paysOutTo, proposalOf } from "./proposal.ts";
 import { requireGrowthWithinLimits } from "./within-limits.ts";
 import {
@@ -169,13 +170,24 @@ export async function correct(
   };
   const approvedBy = approverFor(context, move);
   if (approvedBy === undefined) return ask(context, move);
-  const row = { kind: "correction", amount, madeAt: context.now, approvedBy } as const;
-  const payments = isExchange
-    ? [...order.payments, ...(await undoExchange(context, about, approvedBy))]
-    : [...order.payments, await bookAbout(context, about, row)];
+  const takeOut = (row: LedgerPayment) =>
+    bookAbout(context, row, {
+      kind: "correction",
+      amount: standingOf(row, order.payments).toFixed(),
+      madeAt: context.now,
+      approvedBy,
+    });
+  let payments = order.payments;
+  if (isExchange) payments = [...payments, ...(await undoExchange(context, about, approvedBy))];
+  else {
+    // A waived shortfall was the rest of the mistyped amount.
+    for (const row of [...standing(payments, "fee"), about]) payments = [...payments, await takeOut(row)];
+  }
   if (await isTakenOut(db, about)) await freeKeys(db, about.id);
-  if (right !== undefined)
-    payments.push(await bookSeen({ ...context, order: { ...order, payments } }, right, null));
+  if (right !== undefined) {
+    const corrected = { ...context, order: { ...order, payments } };
+    payments = await bookShortfall(context, [...payments, await bookSeen(corrected, right, null)]);
+  }
   const isLeft = standing(payments, "customer").length > 0;
   return {
     payments,

@@ -58,8 +58,16 @@ async function timesLetGo(
     .innerJoin("desk_allocations", "desk_allocations.reference", "orders.reference")
     .innerJoin("desk_payments", "desk_payments.id", "desk_allocations.payment_id")
     .select("desk_payments.id")
-    .where("kind", "=", "fee")
+    .where("desk_payments.kind", "=", "fee")
     .where("recorded_at", ">", now - SPAN_MS)
+    .where("desk_payments.id", "not in", (eb) =>
+      eb
+        .selectFrom("desk_payments as correction")
+        .select("correction.about")
+        .where("correction.kind", "=", "correction")
+        .where("correction.about", "is not", null)
+        .$castTo<{ about: string }>(),
+    )
     .where((eb) =>
       eb.or(
         Object.entries({ account_id, browser, destination, payer }).flatMap(([column, value]) =>
