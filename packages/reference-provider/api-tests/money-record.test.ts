@@ -556,3 +556,19 @@ it("O107: no payout is dated to come, where no day and no list of late lines wou
   });
   await stepsOf(ada, slip.reference)("sent", { ...payout, madeAt: at() });
 });
+
+it("O107: the same where the line is said to pay several orders", async () => {
+  const victim = await shown({ address: OTHER_ADDRESS, payerName: "Grace Hopper" }, desk.slip(), bob);
+  const [one, two] = [await shown(), desk.slip()];
+  await shown({ payerName: "Ada Lovelace", address: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq" }, two);
+  const { version } = await orderOf(two);
+  const refused = await tryStep(ada, one.reference, "money-seen", {
+    ...line({ amount: "500.00", narration: `TRF FROM G HOPPER/${victim.reference.replace("-", " ")}` }),
+    allocate: [{ order: two.reference, amount: "250.00", version }],
+  });
+  expect(refused.body.code).toBe("names_another_order");
+  for (const { reference } of [one, victim])
+    expect((await eve("GET", `/desk/audit?reference=${reference}`)).body.rows[0].action).toBe(
+      "names-another-order",
+    );
+});

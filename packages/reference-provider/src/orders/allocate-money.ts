@@ -19,7 +19,7 @@ import { MORE_THAN_STANDS, OF_ANOTHER_PAYER, ORDER_TWICE } from "./step-sentence
 
 /** One payment for several orders of one payer: each order gets its part, or none does (P20.9). */
 export async function seeMoneyTogether(
-  { steps }: OrderParts,
+  all: OrderParts,
   call: StepCall,
   { allocate: parts = [], version: _version, ...seen }: MoneySeenInput,
 ): Promise<OrderRecord> {
@@ -32,7 +32,26 @@ export async function seeMoneyTogether(
   if (rest.minus(own ?? 0).lt(0) || (ownPart !== null && new Big(ownPart).lte(0)))
     throw invalidField("allocate", { ...MORE_THAN_STANDS, values: { amount: seen.amount, currency: "" } });
   if (others.length === 0)
-    return steps.make({ ...call, change: (context) => seeMoney(context, seen, ownPart) });
+    return all.steps.make({ ...call, change: (context) => seeMoney(context, seen, ownPart) });
+  try {
+    return await seeSeveral(all, call, { seen, ownPart, others });
+  } catch (error) {
+    await noteRefusal(all, error, namedActor(call.actor), call.reference);
+    throw error;
+  }
+}
+
+interface Several {
+  readonly seen: SeenMoneyInput;
+  readonly ownPart: string | null;
+  readonly others: NonNullable<MoneySeenInput["allocate"]>;
+}
+
+function seeSeveral(
+  { steps }: OrderParts,
+  call: StepCall,
+  { seen, ownPart, others }: Several,
+): Promise<OrderRecord> {
   return steps.together([call.reference, ...others.map(({ order }) => order)], async (transaction) => {
     let first: StepContext["order"] | null = null;
     let payment: LedgerPayment | null = null;
