@@ -229,3 +229,26 @@ it("L69: addresses that were asked for are exported, and go with the account", a
   await provider.mailSettled();
   expect(provider.rows("SELECT 1 FROM email_changes")).toEqual([]);
 });
+
+it.each(["changed", "reset"] as const)(
+  "L77: once the password is %s, an address that another session asked for can't be confirmed",
+  async (how) => {
+    const { provider, ada: thief, codeTo, confirm, undo } = await start();
+    await thief.call("POST", "/account/email", { email: NEW });
+    const [undoCode, code] = [await codeTo(ADA.email), await codeTo(NEW)];
+    const password = "Monsoon-2027";
+    if (how === "changed") {
+      const owner = callerOf(provider, await logIn(provider));
+      await owner.look();
+      const changed = await owner.call("PUT", "/account/password", { current: ADA.password, password });
+      expect(changed.status).toBe(204);
+    } else {
+      await provider.post("forgot-password", { email: ADA.email }).expect(200);
+      const reset = await nextCode(provider, ADA.email);
+      await provider.post("reset-password", { email: ADA.email, code: reset, password }).expect(200);
+    }
+    expect(await confirm(code)).toMatchObject(REFUSED);
+    expect(emails(provider)).toEqual([ADA.email]);
+    expect((await undo(undoCode)).status).toBe(204);
+  },
+);

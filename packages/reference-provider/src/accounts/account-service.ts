@@ -11,6 +11,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 import type { Audit } from "../desk/audit.ts";
+import { voidChanges } from "../email-change/void-changes.ts";
 import { ProviderError } from "../errors.ts";
 import type { Notices } from "../mail/notices.ts";
 import type { LoggedIn } from "../sessions/log-in.ts";
@@ -144,6 +145,7 @@ export class AccountService {
       }
       if (account === null || !(await setPasswordHash(transaction, account.id, passwordHash))) return false;
       await noteProofChange(transaction, account.id, now);
+      await voidChanges(transaction, account.id);
       const mail = { kind: "password-reset", to: account.email, language: caller.language } as const;
       await notices.send(transaction, { ...mail, accountId: account.id });
       await sessions.endAll(transaction, account.id);

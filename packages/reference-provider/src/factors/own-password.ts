@@ -7,6 +7,7 @@ import { noteProofChange, setPasswordHash } from "../accounts/account-store.ts";
 import type { Passwords } from "../accounts/passwords.ts";
 import { type Caller, callerOf } from "../caller.ts";
 import type { Database } from "../db/database.ts";
+import { voidChanges } from "../email-change/void-changes.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { languageOf } from "../language.ts";
 import type { Notices } from "../mail/notices.ts";
@@ -72,6 +73,7 @@ export function registerOwnPassword(server: FastifyInstance, parts: Parts): void
         if (!(await setPasswordHash(transaction, holder.accountId, hash, before)))
           throw new ProviderError(409, MOVED_ON, { code: "provider_refused" });
         await noteProofChange(transaction, holder.accountId, clock.now());
+        await voidChanges(transaction, holder.accountId, holder.session.id);
         const { accountId, user } = holder;
         const mail = { kind: "password-changed", to: user.email, language: languageOf(request) } as const;
         await notices.send(transaction, { ...mail, accountId });
