@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { BlockedAddresses } from "../src/desk/blocked-addresses.ts";
 import {
@@ -236,6 +237,15 @@ describe("the operator's file", () => {
     expect(await known()).toEqual([...others, EVM, BUYER.address].toSorted());
     const slip = await claimed(ada, desk.slip());
     expect((await give(slip, BUYER)).status).toBe(409);
+    // What the database couldn't take is read again.
+    await sql`ALTER TABLE blocked_addresses RENAME TO away`.execute(desk.db);
+    writeFileSync(file, [EVM, BUYER.address, ...others, "unknown-network-address-18"].join("\n"));
+    await expect(list.pass()).rejects.toThrow("blocked_addresses");
+    await sql`ALTER TABLE away RENAME TO blocked_addresses`.execute(desk.db);
+    await list.pass();
+    expect(await known()).toHaveLength(21);
+    writeFileSync(file, [EVM, BUYER.address, ...others].join("\n"));
+    await list.pass();
     writeFileSync(file, [EVM, BUYER.address, ...others.slice(2)].join("\n"));
     await list.pass();
     expect([(await known()).length, error.mock.calls.length]).toEqual([20, 2]);

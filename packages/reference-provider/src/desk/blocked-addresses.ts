@@ -47,8 +47,9 @@ export class BlockedAddresses {
    * last valid list stays.
    */
   async pass(): Promise<void> {
-    const found = this.#changed();
-    if (found === null) return;
+    const changed = this.#changed();
+    if (changed === null) return;
+    const { found, mark } = changed;
     await this.#db.transaction().execute(async (transaction) => {
       const rows = await transaction.selectFrom("blocked_addresses").select("address").execute();
       const known = new Set(rows.map(({ address }) => address));
@@ -75,18 +76,19 @@ export class BlockedAddresses {
           .onConflict((conflict) => conflict.doNothing())
           .execute();
     });
+    // Not before: while the database doesn't answer the next pass reads it again.
+    this.#seen = mark;
   }
 
-  /** Null: unchanged, or unreadable. */
-  #changed(): ReadonlySet<string> | null {
+  /** Null: it is as it was, or can't be read. */
+  #changed(): { readonly found: ReadonlySet<string>; readonly mark: string } | null {
     if (this.#file === null) return null;
     try {
       const { mtimeMs, size, ino } = statSync(this.#file);
       const mark = `${mtimeMs} ${size} ${ino}`;
       if (mark === this.#seen) return null;
       const text = readFileSync(this.#file, "utf8");
-      this.#seen = mark;
-      return new Set(linesOf(text).flatMap(plainAddresses));
+      return { found: new Set(linesOf(text).flatMap(plainAddresses)), mark };
     } catch (error) {
       if (this.#seen !== "unreadable")
         this.#log.error({ err: error }, "the file of blocked addresses can't be read: the last list stays");
