@@ -160,6 +160,22 @@ it("a block ends by the word of two admins, by one alone a day later, and an obj
   expect((await eve("DELETE", path)).status).toBe(404);
 });
 
+it("who asked for a block's end and lost their role since is none of the two admins", async () => {
+  const { desk, eve, ada } = await start();
+  const ian = await desk.member("Ian", "admin");
+  const { blocks } = (await block(ada, { kind: "destination", value: BUYER.address })).body;
+  const path = `/desk/blocks/${blocks[0].id}`;
+  await ian("DELETE", path);
+  await desk.db
+    .updateTable("accounts")
+    .set({ role: "agent" })
+    .where("email", "=", "ian@desk.example")
+    .execute();
+  expect((await eve("DELETE", path)).body.blocks).toMatchObject([
+    { removal: { by: "Eve", actsAt: new Date(desk.clock.now() + 24 * HOUR).toISOString() } },
+  ]);
+});
+
 it("all who hold a role are mailed when a customer is to be served again; the customer isn't", async () => {
   const { desk, eve, ada } = await start();
   await desk.member("Mallory", "user");
