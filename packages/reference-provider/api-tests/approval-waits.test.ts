@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { sql } from "kysely";
 import { beforeEach, expect, it, vi } from "vitest";
 import { type OrderDesk, stepsOf, takeOrders, type TestSlip, tryStep } from "./order-desk.ts";
 import { ada, bank, bob, desk, eve, hash, line, shown, startStaffedDesk } from "./staffed-desk.ts";
@@ -185,4 +186,14 @@ it("the audit is read by kind, person and payouts without another approval; an e
   await (await desk.session("ada@desk.example")).call("GET", "/desk/orders.csv?q=Lovelace&side=buy");
   const [exported] = (await eve("GET", "/desk/audit?kind=orders-exported")).body.rows;
   expect(exported).toMatchObject({ actor: { name: "Ada" }, content: { side: "buy", q: "Lovelace" } });
+});
+
+it("exports that the database refused take no room from later ones", async () => {
+  const { call } = await desk.session("ada@desk.example");
+  const ask = () => call("GET", "/desk/orders.csv");
+  await sql`ALTER TABLE audit RENAME TO away`.execute(desk.db);
+  const refused = [await ask(), await ask(), await ask()];
+  expect(refused.map(({ status }) => status)).toEqual([500, 500, 500]);
+  await sql`ALTER TABLE away RENAME TO audit`.execute(desk.db);
+  expect((await ask()).status).toBe(200);
 });

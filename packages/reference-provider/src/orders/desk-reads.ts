@@ -143,7 +143,7 @@ export function registerDeskReads(server: FastifyInstance, parts: OrderParts): v
       const { q, ...asked } = request.query;
       // The search text may be a customer's name.
       const personal = q === undefined ? undefined : { q };
-      await db.transaction().execute((transaction) =>
+      const noted = db.transaction().execute((transaction) =>
         parts.audit.record(transaction, {
           actor: auditActorOf(deskCallerOf(request)),
           action: "orders-exported",
@@ -152,6 +152,10 @@ export function registerDeskReads(server: FastifyInstance, parts: OrderParts): v
           personal,
         }),
       );
+      await noted.catch((error: unknown) => {
+        exports.leave();
+        throw error;
+      });
       const found = csvOf(db, request.query, readerOf(request));
       const rows = Readable.from(found).once("close", () => exports.leave());
       return reply.type("text/csv; charset=utf-8").send(rows);
