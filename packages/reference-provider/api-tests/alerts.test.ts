@@ -119,6 +119,12 @@ it("L70: a daily alert tells again once the price was back, a day later at the e
   await saw(2, "crossed");
   await saw(2, "crossed");
   expect(await mails()).toHaveLength(1);
+  // Nothing of it is kept for good.
+  const firings = () => desk.db.selectFrom("alert_firings").select("crossing").execute();
+  expect(await firings()).toHaveLength(2);
+  desk.clock.advance(30 * DAY);
+  await desk.sweep();
+  expect(await firings()).toEqual([]);
 });
 
 it("who switched alerts off by mail gets none", async () => {

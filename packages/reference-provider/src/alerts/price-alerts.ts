@@ -93,14 +93,17 @@ export class PriceAlerts {
     });
   }
 
-  /** Removes alerts that fired long ago. */
+  /** Removes what told long ago: each crossing is told once, and an alert only counts them up. */
   async sweep(db: Database, now: number): Promise<void> {
     const over = db
       .selectFrom("price_alerts")
       .select("id")
       .where("repeats", "=", "once")
       .where("fired_at", "<=", now - OVER_MS);
-    await db.deleteFrom("alert_firings").where("alert_id", "in", over).execute();
+    await db
+      .deleteFrom("alert_firings")
+      .where("at", "<=", now - OVER_MS)
+      .execute();
     await db.deleteFrom("price_alerts").where("id", "in", over).execute();
   }
 }
