@@ -38,9 +38,9 @@ it("strangers and logged-in people get as far in every call as its access says",
       ["stranger", open("203.0.113.77")],
       ["user", ada],
     ] as const) {
-      // Ends the session that the other calls need.
+      // It would end the session that the other calls need.
       if (operation.path === "/api/auth/logout") continue;
-      // A slip of ours, without a customer.
+      // A slip of ours, but no customer of it.
       const path = operation.path.replace("{token}", issued.token).replace(/\{\w+\}/, "some-token");
       const answer = await call(browser, method, path);
       const code = (answer.body as { code?: string } | null)?.code ?? "";

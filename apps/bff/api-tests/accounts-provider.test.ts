@@ -30,7 +30,7 @@ const SENTENCES: Readonly<Record<Path, (status: number) => string>> = {
 const unreachableSentence = (path: Path) =>
   path === "/api/auth/sign-up-one" ? "An unexpected error occurred. Please try again." : SENTENCES[path](0);
 
-/** For an answer that is no JSON object (P13.2 to P13.4). */
+/** The message for an answer that is not a JSON object (P13.2 to P13.4). */
 const unreadableSentence = (path: Path) =>
   path === "/api/auth/login" ? "Invalid response from server" : unreachableSentence(path);
 
@@ -39,7 +39,7 @@ const startFor = sharedByFile((providerTimeoutMs: number, onTestFinished) =>
 );
 let people = 0;
 
-/** One app for each timeout of a provider call; each call comes from an IP of its own. */
+/** One app for each timeout of provider calls; each call comes from a separate IP. */
 async function callWith(answer: AnswerName | null, path: Path, providerTimeoutMs = 5_000) {
   const { provider, open } = await startFor(providerTimeoutMs);
   provider.answer(answer);

@@ -5,12 +5,12 @@ import { OPERATIONS } from "./openapi-operations.ts";
 import { INVALID_SPELLINGS, EQUAL_SPELLINGS, sendAddress, type Sent } from "./address-spellings.ts";
 import { MARKET_PATHS, startDesk, warmUp } from "./start-desk.ts";
 
-// Hundreds of calls a test: on a busy machine more than five seconds.
+// Hundreds of calls per test take a busy machine more than five seconds.
 vi.setConfig({ testTimeout: 30_000 });
 
 const POSTS = OPERATIONS.filter(({ method }) => method === "POST").map(({ path }) => path);
 const SPELLINGS = Object.values(EQUAL_SPELLINGS);
-/** The global limit a minute, for calls without a limit of their own. */
+/** The global limit per minute, for calls without their own limit. */
 const GLOBAL_LIMIT = 600;
 
 const { logger, requests: allRequests } = recordingLogger();
@@ -19,20 +19,20 @@ const startShared = sharedByFile((_setting: void, onTestFinished) =>
 );
 let clients = 0;
 
-/** A client of one app: with limits of its own, and the log lines from now on. */
+/** A client of one app, with its own limits, and the log lines from now on. */
 async function startClient() {
   const desk = await startShared();
   clients += 1;
   const headers = { "x-forwarded-for": `198.51.${clients >> 8}.${clients & 255}` };
   const before = allRequests().length;
   return {
-    /** An empty body: refused by every route that reads one. */
+    /** Sends an empty body, refused by every route that reads one. */
     post: (path: string) => sendAddress(desk.address, { method: "POST", path, body: "{}", headers }),
     requests: () => allRequests().slice(before),
   };
 }
 
-/** As Fastify writes a route, and so the log. */
+/** In Fastify's notation, which the log uses. */
 const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
 
 /** The parts of a response that must not depend on the spelling of the address. */
@@ -42,7 +42,7 @@ function alike({ status, headers, text }: Sent) {
     status,
     text: text.replace(/"requestId":"[^"]*"/, ""),
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name))),
-    // Of a browser that had none: a new one for each.
+    // A browser without a cookie gets a new one each time.
     cookies: [headers["set-cookie"] ?? []].flat().map((cookie) => cookie.replace(/^(browser=)[^;]+/, "$1")),
   };
 }

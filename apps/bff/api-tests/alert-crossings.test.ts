@@ -20,7 +20,7 @@ const ALERTS_EACH = 20;
 const ROUNDS = 10;
 const MARK = 80_000;
 
-/** A provider, and four servers that know nothing of each other: each judges every alert. */
+/** A provider, and four independent servers, each of which judges every alert. */
 async function start() {
   const clock = new FakeClock();
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-alerts-"));
@@ -36,7 +36,7 @@ async function start() {
   rows.exec(
     "CREATE TABLE told (id TEXT); CREATE TRIGGER telling AFTER INSERT ON notice_queue BEGIN INSERT INTO told VALUES (NEW.id); END",
   );
-  // What each server knows of the price; null: none that is live and agreed on.
+  // The price that each server knows; null if it is not live and agreed on.
   const known: (number | null)[] = [null, null, null, null];
   const servers = known.map((_none, server) => {
     const client = createProviderClient({
@@ -102,13 +102,13 @@ it("L70: four servers tell each of 1,000 crossings once, none by a price that th
   let told = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const above = MARK + 1 + round;
-    // No server trusts a price, then one server alone sees it cross, then all.
+    // No server trusts a price, then a single server sees it cross, then all do.
     await look(null, null, null, null);
     expect(firings()).toBe(told);
     if (round === 0) expect(judgements()).toEqual([0, 0, 0, 0]);
     await look(null, above, null, MARK - 1);
     await look(above, above, above, above);
-    // An alert that told a moment ago is watched for its price to be back.
+    // An alert that has just fired is watched until its price is back.
     if (round === 0) expect(judgements()).toEqual([100, 200, 100, 200]);
     told += PEOPLE * ALERTS_EACH;
     expect([round, firings(), queued()]).toEqual([round, told, told]);

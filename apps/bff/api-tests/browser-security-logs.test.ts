@@ -34,7 +34,7 @@ interface Started {
   end(): Promise<void>;
 }
 
-/** The server and its embedded provider as processes, at the finest log level. */
+/** The server and its embedded provider as one process, at the finest log level. */
 async function startServer(env: Record<string, string>): Promise<Started> {
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-planted-"));
   const server = spawn(process.execPath, [SERVER], {
@@ -68,7 +68,7 @@ async function startServer(env: Record<string, string>): Promise<Started> {
   };
 }
 
-/** With SMTP, and with simulators of the price source, the mail server and the chain that can fail. */
+/** With SMTP, and simulators of the price source, the mail server and the chain that can fail. */
 async function startPlanted(env: (esplora: string) => Record<string, string>) {
   const [smtp, market, esplora] = await Promise.all([
     startSmtpSimulator(),

@@ -177,9 +177,7 @@ const FINE: Readonly<Record<string, unknown>> = {
   "/api/unlock": { bookId: BOOK, paymentId: "x" },
 };
 
-/**
- * An address that takes no POST, an unknown order, a call for others: refused before the body is looked at.
- */
+/** No POST at this address, an unknown order, or a call for others: refused before the body is read. */
 function statusOfForm(path: string): number {
   const taken = OPERATIONS.find((operation) => operation.path === path && operation.method === "POST");
   if (taken === undefined || taken.access === "customer") return 404;
@@ -200,8 +198,8 @@ const ORIGINS = [
 ];
 
 /**
- * Each with each where people log in, and everywhere in the long form; else each beside none of the other:
- * one hook judges all.
+ * All combinations where people log in, and everywhere in the long form; otherwise each alone: one hook
+ * judges all of them.
  */
 const pairsAt = (path: string) =>
   SITES.flatMap((site) => ORIGINS.map((origin) => ({ site, origin }))).filter(

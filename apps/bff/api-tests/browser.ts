@@ -2,7 +2,7 @@ import { request } from "node:http";
 import type { Problem } from "@tradeslip/contracts";
 import { isStream } from "./read-stream.ts";
 
-/** What a browser sends for an address that a person opens in a tab. */
+/** The headers of a browser for an address that a person opens in a tab. */
 const OPENED = {
   accept: "text/html,application/xhtml+xml",
   "sec-fetch-mode": "navigate",
@@ -39,7 +39,7 @@ export class Browser {
     return this.#send("GET", path, undefined, {});
   }
 
-  /** Where a redirect leads that a person opens. @param own replaces what says so */
+  /** Where a redirect leads for a person who opens it. @param own overrides the headers that tell */
   follow(
     path: string,
     own: Record<string, string> = OPENED,
@@ -47,7 +47,7 @@ export class Browser {
   ): Promise<{ readonly status: number; readonly location: string | null }> {
     const headers = { ...this.#cookieHeader(), ...this.#headers, ...own };
     return new Promise((resolve, reject) => {
-      // `fetch` says of itself that it is no navigation.
+      // `fetch` marks its requests as not being navigations.
       request(`${this.address}${path}`, { method, headers }, (response) => {
         response.resume();
         resolve({ status: response.statusCode!, location: response.headers.location ?? null });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PROGRAMS_VARIABLE } from "@tradeslip/node-kit/testing/bundled-program";
 
 const PACKAGE = join(import.meta.dirname, "..");
-/** Not dist, which may be in use; of this run, as another may start programs meanwhile. */
+/** Not dist, which may be in use; unique per run, because another may start programs meanwhile. */
 const RUN = join(PACKAGE, `node_modules/.programs/${process.pid}`);
 
 const CRASH = join(PACKAGE, "../../packages/reference-provider/api-tests/crash-at-commit.ts");

@@ -12,7 +12,7 @@ import { MARKET_PATHS, startDesk, warmUp, type Desk } from "./start-desk.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 const DAY = 24 * HOUR;
-/** Clocks may differ by so much (src/swr-cache/plausible-time.ts). */
+/** How much clocks may differ (src/swr-cache/plausible-time.ts). */
 const TOLERANCE = 2 * SECOND;
 /** The longest pause that the upstream can ask for. */
 const LONGEST_WAIT = 10 * MINUTE;
@@ -24,7 +24,7 @@ function expectNothingFromTheFuture({ asOf, nextRefresh }: Freshness, now: numbe
   expect(Date.parse(nextRefresh), path).toBeLessThanOrEqual(now + LONGEST_WAIT);
 }
 
-/** On all screens nothing is from the future, and nothing is live that was fetched under another time. */
+/** On all screens nothing is from the future, and nothing fetched under another time is live. */
 async function expectHonest(desk: Desk, liveSince: number): Promise<void> {
   for (const path of MARKET_PATHS) {
     const { freshness } = await desk.read(path);
@@ -35,7 +35,7 @@ async function expectHonest(desk: Desk, liveSince: number): Promise<void> {
 }
 
 async function expectLiveAgain(desk: Desk): Promise<void> {
-  // After an outage one call probes, and the others come a moment later.
+  // After an outage one call probes, and the others follow a moment later.
   for (let round = 0; round < 3; round += 1) {
     for (const path of MARKET_PATHS) await desk.get(path);
     await desk.settled();
@@ -139,7 +139,7 @@ describe("H39: a restart under a wrong clock", () => {
     const second = await restart(first, directory);
     await expectLiveAgain(second);
     expect(second.simulator.calls.total).toBe(3);
-    // The new values lie on the disk now, though they are older by the date.
+    // The new values are on disk now, though they are older by their date.
     second.clock.advance(10 * SECOND);
     const third = await restart(second, directory);
     for (const path of MARKET_PATHS) expect((await third.read(path)).freshness.source, path).toBe("live");
@@ -330,7 +330,7 @@ describe("H39: a session", () => {
       for (let times = 0; times < 2; times += 1) {
         desk.clock.jump(jump);
         expect(await isLoggedIn(browser)).toBe(false);
-        // What ended lately is swept at a login, too.
+        // A login also sweeps sessions that have just expired.
         await open().post("/api/auth/login", { ...ADA, email: "bob@desk.example" });
         expect(await isLoggedIn(browser)).toBe(false);
         desk.clock.jump(-jump);

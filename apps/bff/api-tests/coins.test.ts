@@ -156,7 +156,7 @@ it("a currency without a price of its own is left out; without any price there i
   expect(rates).toHaveProperty("EUR");
   const withoutDollars = await startDesk();
   withoutDollars.simulator.fault("currency-missing", { path: "/simple/price", currency: "usd" });
-  // The list of coins knows bitcoin's price in dollars.
+  // The list of coins has bitcoin's price in dollars.
   expect((await withoutDollars.read("/api/currencies"))["rates"]).toHaveProperty("EUR");
   const cold = await startDesk();
   cold.simulator.fault("empty-object");

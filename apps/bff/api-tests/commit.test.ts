@@ -27,7 +27,7 @@ it("the source says nothing in its document, which is in the repository", async 
 
 it.each([
   [{ COMMIT: "a-commit-of-a-build-argument" }, "a-commit-of-a-build-argument"],
-  // No git there.
+  // No git on this PATH.
   [{ PATH: "/nowhere" }, "unknown"],
 ])("a build with %j is of the commit %s", (env, commit) => {
   expect(commitOfBuild(env)).toBe(commit);

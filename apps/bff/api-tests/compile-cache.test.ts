@@ -5,7 +5,7 @@ import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { expect, it, vi } from "vitest";
 import { startProcess, type ServerProcess } from "./start-process.ts";
 
-/** Three seconds after a start, and some. */
+/** Three seconds after a start, plus slack. */
 const KEPT = { timeout: 20_000, interval: 50 };
 
 it("H43: compiled code is kept beside the program, not in the shared temporary folder", async () => {

@@ -75,7 +75,7 @@ it("K76: a channel that an admin switches off hands over to its successor, for n
   const after = (await customer.post("/api/orders", BUY)).body as Order;
   expect(after.channel.name).toBe("Telegram");
   expect((await customer.follow(`/c/${before.token}`)).location).toMatch(/^https:\/\/t\.me\/our_desk\?text=/);
-  // Left out, it is told apart from a stranger's.
+  // A channel that was left out is distinguished from a stranger's.
   await admin.put("/api/desk/settings", { version: version + 1, channels: channels.slice(1) });
   await vi.waitFor(async () => {
     const { body } = await desk.get("/api/verify-contact?value=12025550143");

@@ -43,7 +43,7 @@ export function complaint(operation: Operation, { status, headers, text }: Answe
 function validatorOf({ method, path }: Operation, status: number, type: string): ValidateFunction {
   const steps = ["paths", path, method.toLowerCase(), "responses", String(status), "content", type, "schema"];
   const schema = steps.reduce<unknown>((found, step) => (found as Record<string, unknown>)[step], document);
-  // Almost all are the problem: each component is compiled once, not for each response that has it.
+  // Almost all are the problem schema: compile each component once, not per response that uses it.
   const pointer =
     (schema as { $ref?: string }).$ref ??
     `#/${steps.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;

@@ -16,7 +16,7 @@ const CALLS = [
   })),
   { method: "GET", path: "/api/openapi.json", template: "/api/openapi.json" },
 ] as const;
-/** The same for everybody, and readable without a cookie. */
+/** The same for all readers, and readable without a cookie. */
 const PUBLIC_READS: readonly string[] = [
   ...MARKET_PATHS,
   "/api/prices/sources",

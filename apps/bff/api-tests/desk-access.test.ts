@@ -6,10 +6,10 @@ import type { Browser } from "./browser.ts";
 import { BUY } from "./orders-client.ts";
 import { startConsole } from "./start-console.ts";
 
-// Runs several programs, and makes some hundred calls.
+// Runs several programs, and makes about a hundred calls.
 vi.setConfig({ testTimeout: 180_000 });
 
-/** Every operation by who may make it. One missing in this list fails: say who may call it. */
+/** Every operation by who may make it. An operation that is missing here fails: add it under its callers. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   public: [
     "askForPasskey",
@@ -205,7 +205,7 @@ const CALLERS = [
 ] as const;
 type Caller = (typeof CALLERS)[number];
 
-/** What the guard says to each; null: it lets them pass. */
+/** The guard's refusal of each caller; null: it lets them pass. */
 const REFUSALS: Readonly<Record<string, Readonly<Record<Caller, string | null>>>> = {
   public: {
     stranger: null,
@@ -259,7 +259,7 @@ const REFUSALS: Readonly<Record<string, Readonly<Record<Caller, string | null>>>
   },
 };
 const GUARD_CODES = ["not_logged_in", "not_allowed", "second_factor_needed", "not_the_customer"];
-/** They end what the other calls need. */
+/** These end what the other calls need. */
 const ENDING = ["logOut", "forgetOrders"];
 
 const OPERATIONS = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -301,7 +301,7 @@ it("K65: every caller gets as far in every operation as its access says, with th
     const { body } = await callers.revoked.get("/api/session");
     expect(body).toMatchObject({ role: "user" });
   }, 10_000);
-  // No test deletes the account that the other calls need: no look is fresh by then.
+  // By then no login is fresh, so that no call deletes the account that the others need.
   clock.advance(6 * MINUTE);
   for (const { path, method, operationId, access } of OPERATIONS) {
     if (ENDING.includes(operationId)) continue;

@@ -17,7 +17,7 @@ const answerOf = ({ status, body }: Reply): DeskCheckAnswer => {
   return body as DeskCheckAnswer;
 };
 
-/** What a check says, in short. */
+/** The result of a check, in short. */
 const said = (reply: Reply) => {
   const { slip, differences, problems } = answerOf(reply);
   return {

@@ -118,7 +118,7 @@ it("what an order in naira earned is counted at the rate that the market had whe
     details: [{ label: "Account", value: "400200" }],
   };
   expect((await ada.put(`/api/desk/receiving-accounts/${bank}`, account)).status).toBe(200);
-  // New accounts wait.
+  // New accounts have a waiting time.
   clock.advance(31 * MINUTE);
   const grace = open();
   const made = await grace.post("/api/orders", {

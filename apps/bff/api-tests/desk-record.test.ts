@@ -39,7 +39,7 @@ async function start({ takesOrders = true } = {}) {
   const customer = console.open();
   const order = await vi.waitFor(async () => {
     const made = bodyOf(await customer.post("/api/orders", BUY), 201) as unknown as Order;
-    // The server knows what the desk decided.
+    // Wait until the server knows the desk's decision.
     expect(made.message.includes("Payment details stand only on the order page.")).toBe(takesOrders);
     return made;
   }, PATIENT);
@@ -80,7 +80,7 @@ describe("an order", () => {
       desk: "details-shown",
       paymentDetails: { details: BANK.details, payerName: "Chidi Obi", amount: "250.00", currency: "USD" },
     });
-    // K66, K74: a copied link, another session, people of the desk.
+    // K66, K74: a copied link, another session, people at the desk.
     for (const other of [open(), admin, agent]) expect(await status(other)).toEqual({ desk: "private" });
     for (const other of [open(), admin])
       expect((await other.post(`${path}/paid`, { version: 4 })).problem.code).toBe("not_the_customer");
@@ -161,7 +161,7 @@ it("K97: of a key that leaked the slips that the desk had recorded are confirmed
   ])
     expect([refused.status, refused.problem.code]).toEqual([404, "slip_key_compromised"]);
   expect((await open().get(`/lite/q/${unknown.token}`)).status).toBe(404);
-  // Without the record neither yes nor no can be said.
+  // Without the provider's record, the answer can be neither yes nor no.
   await provider.server.close();
   const away = await open().get(path);
   expect([away.status, away.problem.code]).toEqual([503, "provider_unavailable"]);

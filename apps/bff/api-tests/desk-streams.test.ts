@@ -8,7 +8,7 @@ import { startConsole } from "./start-console.ts";
 
 // Each case starts two servers and runs programs.
 vi.setConfig({ testTimeout: 120_000 });
-/** Far more than the second that it takes: a busy machine may stand still. */
+/** Far more than the second that it takes, because a busy machine may stall. */
 const PATIENT = { timeout: 10_000, interval: 20 };
 
 async function start() {
@@ -21,7 +21,7 @@ async function start() {
   const customer = console.open();
   const order = await vi.waitFor(async () => {
     const made = (await customer.post("/api/orders", BUY)).body as Order;
-    // The server knows what the desk decided.
+    // Wait until the server knows the desk's decision.
     expect(made.message).toContain("Payment details stand only on the order page.");
     return made;
   }, PATIENT);
@@ -87,7 +87,7 @@ it("S142: the provider's database is an older copy: steps and a block reach open
   file.exec(
     `BEGIN IMMEDIATE; DELETE FROM events WHERE seq > ${last}; UPDATE event_counter SET last = ${last}; COMMIT`,
   );
-  // It may have heard of less than there is, and reads all again.
+  // It may have missed something, so it reads everything again.
   await vi.waitFor(() => expect(console.hasEnded()).toBe(true), PATIENT);
   const again = await listen(desk.address, "/api/desk/stream", agent);
   await agent.post(`/api/desk/orders/${order.reference}/claim`, { version: 1 });
@@ -116,7 +116,7 @@ it("S134: a chat link leads to the channel of the moment, and announces where it
   } as const;
   for (const [kind, [headers, method]] of Object.entries(notOpened))
     expect({ kind, ...(await customer.follow(path, headers, method)) }).toEqual({ kind, ...chat });
-  // A browser would keep the redirect for the click, which then no longer reached us.
+  // A browser would cache the redirect for the click, which then would not reach us.
   for (const ahead of [
     { "sec-purpose": "prefetch" },
     { "sec-purpose": "prefetch;prerender" },

@@ -46,7 +46,7 @@ async function endsInTime(server: ServerProcess, since: number): Promise<void> {
   expect(performance.now() - since).toBeLessThan(EXIT_LIMIT_MS);
 }
 
-/** On a connection of its own, as a proxy's health check is. */
+/** On a separate connection, like a proxy's health check. */
 async function readiness({ address }: ServerProcess) {
   const agent = new Agent();
   const { statusCode, headers, body } = await request(`${address}/readyz`, { dispatcher: agent });
@@ -55,7 +55,7 @@ async function readiness({ address }: ServerProcess) {
   return answer;
 }
 
-/** A proxy under load: it asks without a pause, on connections it keeps, until a health check says no. */
+/** A proxy under load: it sends requests without a pause, on kept connections, until a health check fails. */
 function proxyUnderLoad(server: ServerProcess, count: number) {
   const pool = new Pool(server.address, { connections: count, pipelining: 1 });
   onTestFinished(() => pool.destroy());
@@ -65,7 +65,7 @@ function proxyUnderLoad(server: ServerProcess, count: number) {
   const caller = async (index: number) => {
     for (let call = 0; !stop.signal.aborted; call += 1) {
       const path = PATHS[call % PATHS.length]!;
-      // Ever other clients: no limit is meant here.
+      // Always from other clients, because this is not about limits.
       const headers = { "x-forwarded-for": `203.0.${index}.${call % 250}` };
       try {
         const { statusCode, body } = await pool.request({ method: "GET", path, headers });
@@ -146,7 +146,7 @@ it("C16: a request half sent when the server stopped listening is answered", asy
   let answer = "";
   half.on("data", (chunk: Buffer) => (answer += chunk.toString()));
   half.write("GET /api/config HTTP/1.1\r\nhost: desk\r\n");
-  // Answered after it: so the half has arrived.
+  // Answered later, so the half has arrived.
   expect((await readiness(server)).status).toBe(200);
   const since = performance.now();
   server.signal("SIGTERM");
@@ -163,7 +163,7 @@ it("a second signal ends it at once, but not an immediate repeat of the first", 
   await vi.waitFor(async () => expect((await readiness(server)).status).toBe(503), PATIENT);
   server.signal("SIGINT");
   expect((await readiness(server)).status).toBe(503);
-  // Asked until it has passed: the server tells them apart by the time between them.
+  // Poll until that time has passed: the server distinguishes them by the time between.
   const since = performance.now();
   await vi.waitFor(() => expect(performance.now() - since).toBeGreaterThan(1_100), PATIENT);
   server.signal("SIGTERM");
@@ -199,7 +199,7 @@ it("an unused connection does not delay the exit", async () => {
   const desk = await startDesk();
   const opened = await openConnection(desk.address);
   onTestFinished(() => void opened.destroy());
-  // The server has it, too: it came before this answer.
+  // The server has accepted it as well, because it came before this answer.
   await desk.get("/livez").expect(200);
   const closed = once(opened, "close");
   await desk.stop();

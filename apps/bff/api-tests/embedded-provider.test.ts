@@ -86,7 +86,7 @@ it("without PROVIDER_BASE_URL accounts work, survive a provider crash, and both 
   await vi.waitFor(() => expect(providersOf(started)).toHaveLength(1), PATIENT);
   await answered(() => browser.post("/api/auth/sign-up-one", ADA), 201);
   const outbox = join(dataDir, "outbox");
-  // A file is there before its text is.
+  // A file exists before its text is written.
   const code = await vi.waitFor(async () => {
     const files = await readdir(outbox);
     expect(files).toHaveLength(1);

@@ -4,7 +4,7 @@ import { BUY, startOrderDesk } from "./orders-client.ts";
 import { startAccounts } from "./start-accounts.ts";
 import { startDesk, warmUp } from "./start-desk.ts";
 
-/** One client again and again, as proxies write it; the turn is what the client can change. */
+/** The same client again and again, as proxies write it; `turn` is what the client can vary. */
 const WRITTEN: Readonly<Record<string, (turn: number) => string>> = {
   "a port": (turn) => `203.0.113.8:${40_001 + turn}`,
   "brackets and a port": (turn) => `[2001:db8:1:2::8]:${40_001 + turn}`,

@@ -83,7 +83,7 @@ describe.skipIf(!hasPrlimit)("H48: when no file can be written (needs prlimit)",
       detail: "You can't log in right now. Please try again in a minute.",
     });
     expect(refused.headers.get("retry-after")).toBe("60");
-    // One provider session for each session here: that of the refused login was ended too.
+    // One provider session per session here: that of the refused login was ended too.
     await vi.waitFor(() => expect(server.provider.tokens.size).toBe(1), PATIENT);
     expect(server.output().match(/sessions cannot be written/g)).toHaveLength(1);
 

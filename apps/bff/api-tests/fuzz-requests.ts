@@ -245,7 +245,7 @@ function bodyOf({ body: schema, example }: Operation, known: Known): fc.Arbitrar
   );
 }
 
-/** A value the schema allows; a known valid string where there is one. */
+/** A value that the schema allows; a known valid string if there is one. */
 function matching(schema: Schema, known: Known, name = ""): fc.Arbitrary<unknown> {
   if (schema.$ref) return matching(componentOf(schema.$ref), known, name);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -269,7 +269,10 @@ function matching(schema: Schema, known: Known, name = ""): fc.Arbitrary<unknown
 
 const drawn = new Map<string, fc.Arbitrary<string>>();
 
-/** A pattern that looks ahead cannot be drawn from: then any text. Made once, as many fields share one. */
+/**
+ * A pattern with lookahead cannot generate values: then any text. Cached, because many fields share a
+ * pattern.
+ */
 function patterned(pattern: string): fc.Arbitrary<string> {
   const known = drawn.get(pattern);
   if (known) return known;
@@ -283,7 +286,7 @@ const address = fc.nat().map((number) => `person-${number}@desk.example`);
 /** A value with one mistake. */
 function nearly(schema: Schema, known: Known, name = ""): fc.Arbitrary<unknown> {
   if (schema.$ref) return nearly(componentOf(schema.$ref), known, name);
-  // Made once: out of a pattern, each is made slowly.
+  // Created once, because generating from a pattern is slow.
   const wrongMembers = Object.entries(schema.properties ?? {}).map(
     ([key, member]) => [key, fc.oneof(nearly(member, known, key), hostile, fc.constant(undefined))] as const,
   );

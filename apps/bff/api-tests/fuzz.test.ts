@@ -16,11 +16,11 @@ import { ADA, SECRET, waitingLogin } from "./start-accounts.ts";
 import { startPayments } from "./start-payments.ts";
 
 const RUNS = runs(30, 1_000);
-/** Of calls that are handed on, which one handler makes. A GET is quick, and few have a good query. */
+/** Runs for calls that are passed on by a single handler. A GET is quick, and few have a valid query. */
 const HANDED_ON_RUNS = { GET: 100, others: runs(25, 100) };
 /** Fixed by default; FUZZ_SEED=<number> overrides it. A failure prints its seed and path. */
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
-/** For a busy machine: an idle one takes a second or two an operation. */
+/** For a busy machine; an idle one takes a second or two per operation. */
 const LIMIT_MS = 120_000;
 const DECODE: Readonly<Record<string, (bytes: Buffer) => string>> = {
   br: (bytes) => brotliDecompressSync(bytes).toString(),
@@ -30,7 +30,7 @@ const DECODE: Readonly<Record<string, (bytes: Buffer) => string>> = {
 const startShared = sharedByFile(startOnce);
 let sent = 0;
 
-/** A desk before a healthy provider. */
+/** A desk with a healthy provider. */
 async function startOnce(_setting: void, whenFileEnds: WhenFileEnds) {
   const clock = new FakeClock();
   const payments = await startPayments({ clock, env: { WHATSAPP_NUMBER }, onTestFinished: whenFileEnds });
@@ -39,14 +39,14 @@ async function startOnce(_setting: void, whenFileEnds: WhenFileEnds) {
   return { ...payments, clock, client };
 }
 
-/** An admin who is logged in, holds a slip, and has paid. */
+/** A logged-in admin who has a slip and has paid. */
 async function startFuzzed() {
   const { desk, clock, client, provider, open } = await startShared();
-  // A refresh that took an hour would bring a price of before, and none would be due after it.
+  // A refresh that took an hour would bring an outdated price, and none would be due afterwards.
   await desk.settled();
-  // No limit is left of the operation before.
+  // Expires the limits of the previous operation.
   clock.advance(HOUR);
-  // Neither an order nor a payment takes a price of an hour ago.
+  // Neither orders nor payments accept a price that is an hour old.
   await desk.read("/api/exchange/coins");
   await desk.settled();
   const browser = open();
@@ -85,7 +85,8 @@ function isHandedOn({ path, access }: Operation): boolean {
 }
 
 /**
- * Each by another client and a little later: no limit is lifted, few are met, all within a payment's window.
+ * Each from another client and a little later: limits stay on, but few are reached, all within a payment's
+ * window.
  */
 async function send({ client, clock }: Fuzzed, request: FuzzRequest): Promise<Answer> {
   clock.advance(800);
@@ -128,7 +129,7 @@ describe.each(OPERATIONS)("D21: $method $path", (operation) => {
         },
       );
       await fc.assert(keepsTheContract, { numRuns, seed: SEED, endOnFailure: true });
-      // One that succeeds ends the session that others need.
+      // A success ends the session that others need.
       if (operation.path === "/api/account") return expect(seen.get(204)).toBe(1);
       // Some requests must succeed: a fuzzer stuck at the first check proves little.
       const good = [...seen].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
@@ -138,7 +139,7 @@ describe.each(OPERATIONS)("D21: $method $path", (operation) => {
   );
 });
 
-/** "GET /api/orders/{token}" for each route, out of Fastify's drawn tree: four spaces a step. */
+/** "GET /api/orders/{token}" for each route, from Fastify's printed tree with four spaces per level. */
 function routesOf(drawing: string): string[] {
   const parents: string[] = [];
   return drawing.split("\n").flatMap((line) => {

@@ -12,20 +12,20 @@ const PATIENT = { timeout: 20_000, interval: 20 };
 const MIB = 2 ** 20;
 /** What the fake engine would send on one connection. */
 const ENDLESS = 256 * MIB;
-/** A reply may have 8 MB; the rest lies in the buffers of two sockets. */
+/** A reply may have 8 MB; the rest is in the buffers of two sockets. */
 const MOST_TAKEN = 64 * MIB;
-/** With the desk itself. */
+/** Including the desk itself. */
 const MOST_MEMORY = 150 * MIB;
 
 interface Reply {
   readonly first: string | Buffer;
-  /** Sent again and again behind it. */
+  /** Sent again and again after it. */
   readonly again?: string;
 }
 
 const NESTED: Reply = { first: "*1\r\n".repeat(1_000_000) };
 const GARBAGE: Reply = { first: randomBytes(65_536) };
-/** More kinds: reply-reader.test.ts. @param greets it lets the client get ready first */
+/** More kinds are in reply-reader.test.ts. @param greets whether it lets the client become ready first */
 const REPLIES: readonly (readonly [string, Reply, greets: boolean])[] = [
   ["at once nested a million times", NESTED, false],
   ["at once garbage", GARBAGE, false],
@@ -40,7 +40,7 @@ const REPLIES: readonly (readonly [string, Reply, greets: boolean])[] = [
 const INFO = "redis_version:7.2.0\r\nloading:0\r\n";
 const ANSWER_TO_INFO = `$${INFO.length}\r\n${INFO}\r\n`;
 
-/** Answers each command so. */
+/** An engine that answers each command this way. */
 async function startHostileEngine({ first, again }: Reply, greets: boolean) {
   const sockets = new Set<Socket>();
   let most = 0;
@@ -52,7 +52,7 @@ async function startHostileEngine({ first, again }: Reply, greets: boolean) {
       most = Math.max(most, socket.bytesWritten - socket.writableLength);
       sockets.delete(socket);
     });
-    /** Until the socket's buffer is full. */
+    /** Writes until the socket's buffer is full. */
     const send = (): void => {
       if (again === undefined || socket.destroyed || socket.bytesWritten >= ENDLESS) return;
       if (socket.write(again)) setImmediate(send);

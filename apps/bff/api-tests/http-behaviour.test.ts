@@ -77,7 +77,7 @@ it("a response of two resources carries the worse source and the older time", as
   const desk = await startDesk({ simulator: { outsideTop50: ["avalanche-2"] } });
   const first = await desk.read("/api/exchange/coins");
   desk.clock.advance(61 * SECOND);
-  // The largest coins are refreshed through another endpoint, the other desk coins are not requested.
+  // The largest coins are refreshed through another endpoint; the other desk coins are not requested.
   await desk.read("/api/market/coins");
   await desk.settled();
   desk.clock.advance(61 * SECOND);
@@ -191,7 +191,7 @@ it.each(["br", "gzip", "identity"])(
       const headers = Object.entries(response.headers).filter(([name]) => name !== "date");
       return { status: response.statusCode, headers: Object.fromEntries(headers), bytes: response.bytes };
     };
-    // The fast path makes its heads once a second: both agree within one and after it.
+    // The fast path builds its headers once a second: both must agree within a second and after it.
     desk.clock.advance(0.3 * SECOND);
     for (let times = 0; times < 4; times += 1) {
       desk.clock.advance(0.7 * SECOND);
@@ -211,7 +211,7 @@ it.each(["GET /api/rates HTTP/1.0", "GET /api/rates HTTP/1.1\r\nconnection: clos
   async (start) => {
     const desk = await startDesk();
     await desk.read("/api/rates");
-    // Ends with the connection.
+    // It ends with the connection.
     const answer = await rawExchange(desk.address, `${start}\r\nhost: desk\r\n\r\n`);
     expect(answer).toMatch(
       /^HTTP\/1\.1 200 OK\r\n[^]*cache-status: tradeslip; hit[^]*connection: close\r\n/i,

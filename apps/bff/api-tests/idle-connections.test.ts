@@ -8,7 +8,7 @@ import { startDesk } from "./start-desk.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-// The ways a request takes: prepared bytes before the router, and a page through it.
+// Both ways of a request: prepared bytes before the router, and a page through the router.
 it.each(["/api/rates", "/"])(
   "an idle connection keeps neither the request nor the response of %s",
   async (path) => {

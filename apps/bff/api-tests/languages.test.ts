@@ -14,7 +14,7 @@ import { buildApp } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import { writeSite } from "./write-site.ts";
 
-/** A language that is made up: English, longer and with accents. */
+/** An artificial language: English, longer and with accents. */
 const PSEUDO = "eo";
 const ASKED = { "accept-language": `${PSEUDO},en;q=0.5` };
 
@@ -23,7 +23,7 @@ let languages: Languages;
 
 const NOT_ENGLISH = /[\u00C0-\u024F]/;
 
-/** Gathered from the source as `pnpm run texts` does, so that a text is found or this fails. */
+/** Extracted from the source as by `pnpm run texts`, so that a missing text fails this. */
 beforeAll(async () => {
   const catalogue = await catalogueNamed("server", linguiConfig());
   const gathered = (await catalogue.collect()) ?? {};

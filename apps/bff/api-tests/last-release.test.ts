@@ -18,7 +18,9 @@ const BOOK = { bookId: "make-money-while-you-sleep", type: "digital" };
 const PASSWORD = "Monsoon-2027";
 const [CLEO, BOB, ADA] = ["cleo@mail.example", "bob@mail.example", "ada@mail.example"] as const;
 
-/** This release's servers on the last one's data (scripts/record-release.ts), a minute after it stopped. */
+/**
+ * This release's servers on the last one's data (scripts/record-release.ts), a minute after that one stopped.
+ */
 async function startOnItsData() {
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-last-release-"));
   for (const name of ["provider", "sessions"]) {
@@ -80,7 +82,7 @@ it("S123: slips, orders and purchases of the last release continue", async () =>
   const { browser } = await startOnItsData();
   const order = `/api/orders/${made.token}`;
   expect(bodyOf(await browser.get(order))).toMatchObject({ usd: "250.00", status: "valid" });
-  // It continues in the chat: that desk took no orders.
+  // It continues in the chat, because that desk took no orders.
   expect(bodyOf(await browser.get(`${order}/status`))).toEqual({ desk: "unused" });
   bodyOf(await browser.post(`${order}/announce`), 204);
   expect((await browser.follow(`/c/${made.token}`)).location).toMatch(/^https:\/\/wa\.me\//);
@@ -92,7 +94,7 @@ it("S123: slips, orders and purchases of the last release continue", async () =>
   }
 });
 
-/** Its desk took no orders; packages/reference-provider/api-tests has a back-up of one that did. */
+/** Its desk took no orders; packages/reference-provider/api-tests has the backup of one that did. */
 it("S123: no row of the last release is lost, and its payments add up to what they did", async () => {
   const { dataDir } = await startOnItsData();
   const read = (db: DatabaseSync, table: string) =>
@@ -104,12 +106,12 @@ it("S123: no row of the last release is lost, and its payments add up to what th
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'kysely%'")
     .all()
     .map(({ name }) => String(name));
-  // The ledger took the place of the one; the other had none.
+  // The ledger replaced one of them; the other had no rows.
   const others = tables.filter((name) => name !== "counted_payments" && name !== "marks");
   expect(others).toHaveLength(tables.length - 2);
   for (const table of others) {
     const [old, kept] = [read(before, table), read(after, table)];
-    // Each row as it was, with what columns were added.
+    // Each row is unchanged except for added columns.
     expect([table, kept]).toEqual([table, old.map((row) => expect.objectContaining(row))]);
   }
   const sums = (db: DatabaseSync) =>

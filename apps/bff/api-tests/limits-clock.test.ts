@@ -18,7 +18,7 @@ const LOGIN = post("/api/auth/login", { email: ADA.email, password: WRONG_PASSWO
 interface Limited {
   readonly name: string;
   readonly call: SendOptions;
-  /** Calls until the first refusal. */
+  /** Calls before the first refusal. */
   readonly allowed: number;
   readonly windowMs: number;
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await writeSite(root, pages);
 });
 
-/** What a page without scripts says, and what its form sends back. */
+/** The text of a page without scripts, and what its form submits. */
 function read({ status, text: page }: { status: number; text: string }) {
   const text = page
     .replaceAll(/<style>.*?<\/style>/gs, "")
@@ -45,7 +45,7 @@ async function started() {
     const answer = await ada.put("/api/desk/rates", { version, rates });
     expect([answer.status, (answer.body as DeskRates).pending]).toEqual([200, []]);
     clock.advance(5_000);
-    // A server that is asking for the desk's settings answers what it knew before.
+    // While a server is fetching the desk's settings, it answers with the previous ones.
     await vi.waitFor(async () => {
       const { rates: now } = (await desk.get("/api/local-rates")).body as { rates: LocalRate[] };
       expect(now.map(({ buy }) => Number(buy))).toEqual(rates.map(({ buy }) => Number(buy.rate)));
@@ -61,7 +61,7 @@ async function started() {
       .set("x-forwarded-for", `10.8.0.${clients}`)
       .send(fields);
   };
-  /** The slip of an order that was taken. */
+  /** The slip of an accepted order. */
   const order = async (fields: Record<string, string>) => {
     const { headers } = await submit(fields).expect(303);
     const path = headers["location"] as string;
@@ -121,7 +121,7 @@ it("O113: a rate that changed since the page was read is told and asked about; w
   expect(asked.page).toMatch(/value="39720.50"/);
   expect(asked.page).toMatch(/<option value="KES"\s+selected/);
   expect(asked.page).toMatch(/value="local"\s+checked/);
-  // Who sells saw the rate that still holds.
+  // Sellers were shown the rate that still holds.
   await order({ ...BUY, side: "sell", shown });
   expect((await order({ ...BUY, shown: asked.shown })).slip.local).toMatchObject({ rate: "133" });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await writeSite(root, pages);
 });
 
-/** What the page says, and its forms by their step. */
+/** The text of the page, and its forms by step. */
 function read({ status, body, headers }: Reply) {
   const page = String(body);
   const forms = [...page.matchAll(/action="\/lite\/q\/[^"]+\/([\w-]+)"/g)].map(([, step]) => step);
@@ -68,7 +68,7 @@ async function openWithWallet() {
     addresses: [DESK_ADDRESS],
   });
   expect(status).toBe(200);
-  // From then on it is used.
+  // From then on the account is used.
   desk.clock.advance(31 * MINUTE);
   return desk;
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const start = (env: Record<string, string> = {}): Promise<OrderDesk> =>
   startOrderDesk({ env: { WEB_DIST: root, ...env } });
 
-/** As a browser sends a form. Each call comes from another client unless `from` names one. */
+/** Submits a form like a browser. Each call comes from another client unless `from` names one. */
 let clients = 0;
 function submit(desk: OrderDesk, fields: Record<string, string>, headers: Record<string, string> = {}) {
   clients += 1;
@@ -133,7 +133,7 @@ describe("prices", () => {
   it("age: live for two intervals and three minutes at most, then updated, and delayed once nothing newer comes", async () => {
     const desk = await start();
     for (const path of MARKET_PATHS) await desk.read(path);
-    // The refresh is under way until it times out.
+    // The refresh is in flight until it times out.
     desk.simulator.fault("hang");
     const ratesAfter = async (ms: number) => {
       desk.clock.advance(ms);
@@ -216,7 +216,7 @@ describe("an order", () => {
     const options = [...text.matchAll(/<option[^>]*>([^<]+)</g)].map(([, option = ""]) => option.trim());
     expect(options).toHaveLength(11);
     expect(options[0]).toMatch(bitcoin);
-    // Of 16 px, and with room for the arrow.
+    // At 16 px, with room for the arrow.
     for (const option of options) expect(option.length, option).toBeLessThanOrEqual(30);
     expect(textOf(text)).toContain(words);
   });

@@ -21,7 +21,7 @@ const NAME = "Grace Example";
 const accountOf = (currency: string) =>
   `2b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c${String(RATES.findIndex((rate) => rate.currency === currency))}d`;
 
-/** A desk with rates and an account of each currency. */
+/** A desk with rates and an account for each currency. */
 async function startLocal(env: Record<string, string> = {}) {
   const started = await openDesk({ env: { DESK_SAMPLE_OF: "0", ...env } });
   const { ada, ben, desk, clock, open } = started;
@@ -54,7 +54,7 @@ async function startLocal(env: Record<string, string> = {}) {
     const { rates } = (await desk.get("/api/local-rates")).body as { rates: LocalRate[] };
     expect(rates).toHaveLength(RATES.length);
   });
-  /** An order of a customer of its own, with what customer and agent do. */
+  /** An order by a new customer, with the steps of customer and agent. */
   const order = async (input: object) => {
     const grace = open();
     const placed = (await grace.post("/api/orders", { ...BUY, ...input })).body as Order;
@@ -74,7 +74,7 @@ async function startLocal(env: Record<string, string> = {}) {
     };
     return { grace, placed, agent, customer, status };
   };
-  /** What list and CSV say of it. */
+  /** Its entries in the list and the CSV. */
   const recorded = async (reference: string) => {
     const { orders } = (await ben.get(`/api/desk/orders?q=${reference}`)).body as DeskOrders;
     const [head = "", ...rows] = String((await ada.get("/api/desk/orders.csv")).body).split("\r\n");
@@ -147,7 +147,7 @@ it.each([
   },
 );
 
-/** Orders whose price of fifteen minutes ran out, and pages without scripts. */
+/** Orders whose fifteen-minute price has expired, and pages without scripts. */
 async function startRunOut() {
   const root = await mkdtemp(join(tmpdir(), "tradeslip-renew-"));
   const pages = ["index", "app", "404"].map((name) => ({ name, html: `<!doctype html><title>${name}` }));

@@ -9,7 +9,7 @@ const percent = (by: number) => ({ mode: "reference", percent: by }) as const;
 const RULE = { band: 10, goodMinutes: 60, tiers: [] };
 const KES = { ...RULE, currency: "KES", buy: hand("132.40"), sell: hand("126.60") };
 
-/** A desk with an admin, and what anybody reads of its rates. */
+/** A desk with an admin, and its public rates. */
 async function startRates() {
   const started = await startConsole();
   const { desk, clock } = started;
@@ -19,7 +19,7 @@ async function startRates() {
   const put = async (...asked: readonly object[]) => {
     const { version } = (await ada.get("/api/desk/rates")).body as DeskRates;
     const answer = await ada.put("/api/desk/rates", { version, rates: asked });
-    // Where no event told of it, a server notices it within that time.
+    // Without an event, a server notices it within that time.
     clock.advance(5_000);
     return answer;
   };

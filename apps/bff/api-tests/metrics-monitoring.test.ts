@@ -40,7 +40,7 @@ async function scrapeRunningApp(): Promise<Scrape> {
   return scrape(address);
 }
 
-/** The names of the reference provider's own. */
+/** The names of the reference provider's own metrics. */
 async function scrapeProvider(): Promise<ReadonlySet<string>> {
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-metrics-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

@@ -101,7 +101,7 @@ it("a month in which every coin's every chart is looked at all the time stays wi
     await cache.settled();
     if (now % (2 * HOUR) === 0) {
       long += await look(["30d", "1y"]);
-      // At worst: where the log has a hole every day.
+      // At worst the log has a gap every day.
       await look(["24h"]);
     }
     const { state } = resources[0]!;
@@ -112,7 +112,7 @@ it("a month in which every coin's every chart is looked at all the time stays wi
   // 61 coins, two ranges, six times.
   expect(long).toBeLessThanOrEqual(732);
   expect(long).toBeGreaterThan(600);
-  // Daily at most, and rarer as calls become scarce.
+  // Daily at most, and less often as calls become scarce.
   expect(calls.charts).toBeLessThanOrEqual(732 + 61 * 31);
   expect(oldest).toBeLessThan(30 * MINUTE);
 }, 120_000);

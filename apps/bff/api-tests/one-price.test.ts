@@ -17,7 +17,7 @@ interface Priced {
   readonly bid: number;
 }
 
-/** Every answer with a price that can be acted on, by the screen that leads from it to an order. */
+/** Every answer with a price to act on, by the screen that leads from it to an order. */
 const ANSWERS = [
   ["/api/exchange/coins", "exchange"],
   ["/api/dashboard/coins", "dashboard"],
@@ -36,7 +36,7 @@ const SPREADS = [
   ["3,1", 3, 1],
 ] as const;
 
-/** How many orders it made of the first coins and the last: each had the rate of its answer. */
+/** Orders the first coins and the last one, each at its answer's rate; returns the number of orders. */
 async function walk(
   desk: OrderDesk,
   paths: readonly (typeof ANSWERS)[number][],

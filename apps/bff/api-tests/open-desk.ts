@@ -9,7 +9,7 @@ const PATIENT = { timeout: 20_000, interval: 50 };
 /** The receiving account. */
 export const ACCOUNT = "0b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c3d";
 
-/** A desk that keeps orders: its admin, an agent, and an account that money comes in to. */
+/** A desk that keeps orders: its admin, an agent, and an account that receives money. */
 export async function openDesk(options: DeskOptions = {}) {
   const started = await startConsole(options);
   const ada = await started.person("Ada", "admin");

@@ -91,7 +91,7 @@ it("every problem code has an example, except those raised before routing and th
   );
   const others = Object.keys(PROBLEM_CODES).filter((code) => !shown.has(code));
   expect(others.toSorted()).toEqual([
-    // Of the provider, and passed on.
+    // From the provider, and passed on.
     "another_admin_needed",
     "bad_request",
     "headers_too_large",
@@ -101,7 +101,6 @@ it("every problem code has an example, except those raised before routing and th
     "not_an_approver",
     "request_timeout",
     "seen_differs",
-    // Accounts have no factors yet.
     "too_many_headers",
     "too_many_orders",
   ]);

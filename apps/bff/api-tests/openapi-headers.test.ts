@@ -59,7 +59,7 @@ async function call({ buyer: anybody, staff, open, payment, token }: Started, id
     return half.post(path, exampleOf(id));
   }
   if (id === "deleteAccount") {
-    // Others need the session that this ends.
+    // Others need the session that this call ends.
     const leaving = open("203.0.113.3");
     await logIn(leaving, "leaving@desk.example");
     return leaving.delete(path);
@@ -71,7 +71,7 @@ async function call({ buyer: anybody, staff, open, payment, token }: Started, id
     .replace("{reference}", "9W57J-YKX28")
     .replace("{token}", token)
     .replace("{paymentId}", payment.paymentId);
-  // The session of the others ended with a call before, and its cookie would go with this answer.
+  // The others' session was ended by an earlier call, and this answer would delete its cookie.
   if (id === "stopOrderMails") return open("203.0.113.5").post(path, exampleOf(id));
   if (id === "streamOrders") {
     const order = await buyer.post("/api/orders", exampleOf("createOrder"));
@@ -87,7 +87,7 @@ async function call({ buyer: anybody, staff, open, payment, token }: Started, id
   if (method === "get") return buyer.get(address);
   const body = exampleOf(id);
   if (operation["x-access"] === "customer") {
-    // An order of the key that the browser has by now.
+    // An order with the browser's current key.
     const order = await buyer.post("/api/orders", exampleOf("createOrder"));
     const own = address.replace(token, (order.body as { token: string }).token);
     return method === "delete" ? buyer.delete(own) : buyer.post(own, body);
@@ -103,7 +103,7 @@ it("every operation sends exactly the documented headers", async () => {
   for (const [id, { operation }] of OPERATIONS) {
     const { status, headers } = await call(started, id);
     const documented = Object.keys(operation.responses[status]?.headers ?? {}).filter(
-      // Of a provider that begins no session with the code, as this one.
+      // Only for a provider that starts no session with the code, such as this one.
       (name) => !(id === "verifyCode" && name === "set-cookie"),
     );
     const sent = NAMES.filter((name) => headers.has(name));
@@ -114,7 +114,7 @@ it("every operation sends exactly the documented headers", async () => {
 it("the documented rate limit is the enforced one", async () => {
   const started = await start();
   for (const [id, { operation }] of OPERATIONS) {
-    // Market data have a limit of their own.
+    // Market data have their own limit.
     if ("304" in operation.responses || id.startsWith("stream")) continue;
     const { headers } = await call(started, id);
     const [, max] = /\*\*Limit:\*\* (\d+) calls/.exec(operation.description) ?? [];

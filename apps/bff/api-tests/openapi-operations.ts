@@ -21,14 +21,14 @@ export interface Operation {
   readonly path: string;
   /** Who may call it: `x-access`. */
   readonly access: string;
-  /** 2 where the session needs a second factor: `x-assurance`. */
+  /** 2 if the session needs a second factor: `x-assurance`. */
   readonly assurance: number;
   readonly parameters: readonly Parameter[];
-  /** Media types of its body; empty without one. */
+  /** Media types of its body; empty if there is none. */
   readonly bodyTypes: readonly string[];
-  /** Of a body of JSON; null without one. */
+  /** Schema of a JSON body; null if there is none. */
   readonly body: Schema | null;
-  /** A body as the document shows it. */
+  /** The document's example of a body. */
   readonly example: unknown;
   /** Media types by status; empty for a response without a body. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
@@ -78,8 +78,8 @@ interface Example {
 }
 
 /**
- * What the document shows as the answer of a success, a creation too: undefined for 204, null for a call that
- * it does not have.
+ * The document's example of a success, including a creation: undefined for 204, null for an undocumented
+ * call.
  */
 export function documentedAnswer(method: string, address: string): unknown {
   const [path = ""] = address.split("?");

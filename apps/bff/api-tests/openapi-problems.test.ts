@@ -30,10 +30,10 @@ interface Call {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>> | undefined;
-  /** In place of a body; JSON, which the provider of most cases reads. */
+  /** Replaces the body; JSON, which the provider reads in most cases. */
   readonly file?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** For people who are logged in. */
+  /** Whether the caller must be logged in. */
   readonly hasSession?: boolean;
 }
 interface Got {
@@ -77,12 +77,12 @@ const NEEDED_QUERIES: Readonly<Record<string, string>> = {
   deleteReceivingAccount: "?version=1",
   getOrderStatement: "?from=2026-11-01&to=2026-11-26",
 };
-/** For calls of an order's customer. */
+/** For calls by an order's customer. */
 const OWN_SLIP = customersSlip(SECRET);
 const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
   OPERATIONS.map(({ path, method, operation: { operationId, requestBody, "x-access": access } }) => {
     const [body] = examplesOf(requestBody, "application/json");
-    // A stranger's question does not reach the provider.
+    // Questions by strangers do not reach the provider.
     const isCustomers = access === "customer" || operationId === "getOrderStatus";
     const call = {
       method: method.toUpperCase(),
@@ -102,7 +102,7 @@ const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
     return [operationId, call as Call];
   }),
 );
-/** The provider alone says of a slip in a body whose it is. */
+/** Only the provider knows whose slip is in a body. */
 const KEEP = "keepOrder";
 const STREAM = "streamMarket";
 const PROVIDER_TOKEN = "a-token-of-the-servers-0123456789abcdef";
@@ -137,7 +137,7 @@ const BAD_QUERIES: Readonly<Record<string, string>> = {
   verifyContact: "value=",
 };
 
-/** Calls that ask the provider about slips of a leaked key alone. */
+/** Calls that ask the provider only about slips of a leaked key. */
 const ASKS_THE_RECORD = new Set(["getOrder", "streamOrders"]);
 
 let simulator: Awaited<ReturnType<typeof startProviderSimulator>>;
@@ -150,7 +150,7 @@ let scriptedDesk: Desk;
 let cold: Desk;
 /** Without a WhatsApp number. */
 let withoutWhatsapp: Desk;
-/** Its provider says that all its keys leaked. */
+/** Its provider reports all its keys as leaked. */
 let leaked: Desk;
 /** Cannot store sessions. */
 let closed: Desk;
@@ -188,7 +188,7 @@ afterAll(async () => {
   for (const cleanUp of cleanUps) await cleanUp();
 });
 
-/** Two sources, one of which says ten times as much. */
+/** Two sources, one of which has ten times the price. */
 async function disputedSources() {
   const exchanges = await startExchangeSimulator();
   cleanUps.push(exchanges.close);
@@ -225,7 +225,7 @@ async function send(to: Desk, call: Call, sent: Sent = {}, client = (clients += 
 
 const cookies = new Map<string, string>();
 
-/** Of a session, which is begun once on each server. */
+/** The cookie of a session, which is created once per server. */
 async function cookieOf(to: Desk, email: string): Promise<string> {
   const name = `${to.address} ${email}`;
   if (to === scriptedDesk) {
@@ -253,7 +253,7 @@ const withOtherAccount = (call: Call) =>
 /** Repeats the call from one client and account until it is rate-limited. */
 async function repeatUntilLimited(call: Call): Promise<Got> {
   const client = (clients += 1);
-  // A refused caller is counted too, and costs less.
+  // A refused caller counts as well, and costs less.
   if (call.hasSession) return repeatUntilLimited({ ...call, hasSession: false });
   const body = withOtherAccount(call);
   const wrong = call.path.endsWith("login") ? { ...body, password: WRONG_PASSWORD } : body;
@@ -295,7 +295,7 @@ const aboutSlip = ({ path }: Call, token: string) => ({
 });
 const aboutReceipt = (token: string) => ({ path: `/api/receipts/${token}` });
 
-/** Streams of one client, or each of another, until one is refused for the reason in question. */
+/** Opens streams of one client, or each of another, until one is refused for this reason. */
 async function openStreamsUntilRefused({ path }: Call, { status, code }: ProblemExample): Promise<Got> {
   const opened = [];
   const one = (clients += 1);
@@ -312,9 +312,9 @@ async function openStreamsUntilRefused({ path }: Call, { status, code }: Problem
   }
 }
 
-/** Whose input is read by the provider alone. */
+/** Operations whose input only the provider validates. */
 const REFUSED_BY_PROVIDER = new Set(["putDeskRates", "stopOrderMails", "followOrder", "addDestination"]);
-/** The days of a statement, each of which is one, are judged by the provider. */
+/** The provider judges a statement's dates, each of which is valid by itself. */
 const isOfProvider = (id: string, { errors }: ProblemExample) =>
   REFUSED_BY_PROVIDER.has(id) || (id === "getOrderStatement" && errors?.[0]?.field === "to");
 
@@ -379,7 +379,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   receipt_key_unknown: (call) => send(desk, call, aboutReceipt(`R1.${"A".repeat(100)}`)),
   receipt_newer: (call) => send(desk, call, aboutReceipt(newerReceipt(SECRET))),
   receipt_key_compromised: (call) => send(leaked, call, aboutReceipt(leakedReceipt())),
-  // Of the book the server knows itself; of the desk's ledger the provider.
+  // The server knows the book itself; the desk's ledger is the provider's.
   unknown_payment: (call, example, id) =>
     ([
       "allocatePayment",
@@ -478,11 +478,11 @@ const OLD_RATE = {
 };
 const CHANNEL = { kind: "whatsapp", value: "12025550143", active: true };
 
-/** While its provider says this of the desk. */
+/** Calls while its provider states this about the desk. */
 async function orderAtDesk(call: Call, facts: object): Promise<Got> {
   const usual = { takesOrders: true, hours: null, open: true, opensAt: null, refusesOrders: false };
   scripted.respond(200, { ...usual, notice: null, contacts: [CHANNEL], retired: [], ...facts });
-  // The desk's decisions are asked for again; the market's answers have its prices, and ask first.
+  // The desk's decisions are fetched again; the market's answers need its prices, so they are fetched first.
   scriptedDesk.clock.advance(MINUTE);
   await warmUp(scriptedDesk);
   return send(scriptedDesk, call);
@@ -547,7 +547,7 @@ async function startServers(): Promise<void> {
   cleanUps.unshift(() => server.close());
 }
 
-/** Without the values that differ between calls: request id and price. */
+/** Without the values that differ between calls: request id and prices. */
 function comparable(text: string): unknown {
   const { requestId, detail, rates, ...rest } = JSON.parse(text) as Record<string, string>;
   expect(requestId).toMatch(/^[\w-]{8,64}$/);

@@ -20,7 +20,7 @@ const FACTS = {
 const PRODUCTION = { NODE_ENV: "production", PUBLIC_ORIGIN: "https://desk.example" };
 const PROVIDER = { PROVIDER_BASE_URL: "http://127.0.0.1:9" };
 
-/** As the web build draws it. */
+/** As the web build writes it. */
 const factPlace = (name: string) =>
   `<template data-part="begin fact ${name}"></template><dd>{{desk.${name}}}</dd><template data-part="end fact ${name}"></template>`;
 

@@ -153,7 +153,7 @@ describe("the order key", () => {
     const own = await Promise.all(orders.map((order) => announced(oneKey, order)));
     expect(own.filter((who) => who === "customer")).toHaveLength(3);
     expect(own.slice(3)).toEqual(["customer", "customer"]);
-    // Forgotten are all, and a cookie of such a name that none of ours wrote makes nobody a customer.
+    // All are forgotten, and a cookie of such a name that we did not write makes no one a customer.
     expect((await browser.delete("/api/order-key")).status).toBe(204);
     expect([...browser.cookies]).toEqual([]);
     browser.cookies.set("order-key-00000000", Buffer.alloc(32, 7).toString("base64url"));

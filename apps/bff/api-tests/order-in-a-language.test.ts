@@ -17,7 +17,7 @@ import { writeSite } from "./write-site.ts";
 let root: string;
 let languages: Languages;
 
-/** The languages with their drafts, as a build writes them. */
+/** The languages with their drafts, as written by a build. */
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "tradeslip-in-languages-"));
   await writeSite(
@@ -35,7 +35,7 @@ const NEVER_HERE = {
   message: "No email of ours says where to pay. Only your order's page does.",
 };
 
-/** What a draft has beneath it until a person has read it (docs/decisions/008). */
+/** A draft's text with the English beneath it, until a person has reviewed it (docs/decisions/008). */
 const draftOf = (locale: string, { id, message }: { id: string; message: string }) => {
   const said = languages.of(locale).say({ id, message });
   expect(said).toMatch(/^.+ \n\u2068.+\u2069$/su);
@@ -46,10 +46,10 @@ const draftOf = (locale: string, { id, message }: { id: string; message: string 
 async function start(locale: string) {
   const desk = await openDesk({ env: { WEB_DIST: root }, languages });
   const bob = await desk.person("Bob");
-  /** A page in this language; its calls say so. */
+  /** A page in this language; its calls state it. */
   const pageIn = (language: string) =>
     new Browser(desk.desk.address, { "accept-language": language }, bob.cookies);
-  /** What a browser opens without a page says the language of the browser, which is English. */
+  /** What a browser opens without a page only states the browser's language, English. */
   const browser = pageIn("en-GB,en;q=0.9");
   const page = pageIn(locale);
   const news = { orders: { email: true, push: false }, alerts: { email: false, push: false } };
@@ -84,18 +84,18 @@ it.each(["yo", "ar"])("an order in %s: its message, mail, page without scripts a
   expect(pasted.body).toMatchObject({ differences: [], problems: [], order: { language: locale } });
   expect(await step("claim")).toMatchObject({ language: locale });
   const sent = await mail();
-  // A subject has no room for both: it is English until it is reviewed.
+  // A subject has no room for both, so it is in English until it is reviewed.
   expect(sent.subject.replaceAll(/[\u2068\u2069]/g, "")).toBe(`News of your order ${placed.reference}`);
   for (const said of [CLAIMED, NEVER_HERE])
     expect(sent.text.replaceAll(/\s+/g, " ")).toContain(draftOf(locale, said).replace(" \n", " "));
   expect(sent.html).toContain(`<br /><small lang="en" dir="ltr">${CLAIMED.message}</small>`);
   expect(sent.html).toContain(`<html lang="${locale}"${locale === "ar" ? ' dir="rtl"' : ""}>`);
-  // The browser asks for English: the account says what its holder reads.
+  // The browser prefers English, but the account knows its holder's language.
   for (const opened of [await lite(page), await lite(browser)]) {
     expect(opened).toContain(`<html lang="${locale}" dir="${locale === "ar" ? "rtl" : "ltr"}">`);
     expect(opened).toMatch(/<br \/><small lang="en" dir="ltr">[^<]*[.?!]<\/small>/u);
   }
-  // Who works at the desk is written to in English.
+  // Mails to people at the desk are in English.
   const toDesk = desk.smtp.mails.filter(({ to }) => to[0] !== "bob@desk.example");
   for (const { html } of toDesk) expect(html).toContain('<html lang="en">');
 });
@@ -116,7 +116,7 @@ it("who changes the language in the middle of an order is told in the new one fr
   await step("claim");
   expect((await mail()).html).toContain('lang="yo"');
   expect((await pageIn("ar").get("/api/account/orders")).status).toBe(200);
-  // The session is asked about once a minute.
+  // The session is checked about once a minute.
   desk.clock.advance(MINUTE);
   const opened = await lite(browser);
   expect(opened).toContain('<html lang="ar" dir="rtl">');

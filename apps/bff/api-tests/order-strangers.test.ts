@@ -11,15 +11,18 @@ vi.setConfig({ testTimeout: 120_000 });
 const PATIENT = { timeout: 20_000, interval: 20 };
 const LIMIT = 600;
 
-/** A desk that keeps orders, with ten of one browser, and what its provider is asked about them. */
+/**
+ * A desk that keeps orders, with ten orders by one browser, and a record of the calls to its provider about
+ * them.
+ */
 async function start() {
-  // Calls that are held up are none that the provider is too slow for.
+  // So that held-up calls don't time out.
   const desk = await openDesk({ providerTimeoutMs: 120_000 });
   const { server } = desk.provider.server;
   const calls: string[] = [];
   const held: (() => void)[] = [];
   const hold = { isOn: false, batch: 200 };
-  // A page that stays open may ask again, on a busy machine after the cases have begun to count.
+  // On a busy machine, an open page may ask again after the case has begun to count.
   let heard = "of no page yet";
   const [handle] = server.listeners("request") as ((call: IncomingMessage, reply: ServerResponse) => void)[];
   server.removeAllListeners("request").on("request", (call: IncomingMessage, reply: ServerResponse) => {
@@ -42,9 +45,9 @@ async function start() {
 }
 
 /**
- * News of the desk's opening would have each page ask again. They come in turn, so that they are over once a
- * later one was heard.
- * @returns the token of the order that was followed
+ * News that the desk has opened would make each page ask again. Events come in sequence, so it has passed
+ * once a later one was received.
+ * @returns the token of the followed order
  */
 async function openingHeard({ desk, open }: Awaited<ReturnType<typeof openDesk>>): Promise<string> {
   const other = open();
@@ -61,7 +64,7 @@ const events = (text: string) => text.match(/event: order/g)?.length ?? 0;
 it("S115: without the order's key and a session it's `private`, and the provider is not asked", async () => {
   const { open, tokens, stream, calls, follow } = await start();
   const [bare, keyed] = [open(), open()];
-  // A key of another browser that has orders, too.
+  // With the key of another browser that also has orders.
   expect((await keyed.post("/api/orders", BUY)).status).toBe(201);
   calls.length = 0;
   for (const stranger of [bare, keyed]) {
@@ -98,7 +101,7 @@ it("S115: a page asks once for its ten orders, and one network's calls fill a qu
   await vi.waitFor(() => expect(events(text())).toBe(10), PATIENT);
   expect(text().match(/"desk":"not-announced"/g)).toHaveLength(10);
   expect(calls.splice(0)).toEqual(["POST /api/orders/statuses"]);
-  // A provider of others knows the calls of one order.
+  // A third-party provider only supports calls for one order.
   hold.batch = 404;
   const second = await follow(customer);
   await vi.waitFor(() => expect(events(second.text())).toBe(10), PATIENT);
@@ -109,7 +112,7 @@ it("S115: a page asks once for its ten orders, and one network's calls fill a qu
   const { token } = (await visitor.post("/api/orders", BUY)).body as Order;
   hold.isOn = true;
   const crowd = Array.from({ length: 40 }, () => customer.get(`/api/orders/${tokens[0]}/status`));
-  // Four are under way and sixteen wait; the others are refused at once.
+  // Four are in progress and sixteen wait; the others are refused at once.
   const settled: number[] = [];
   for (const reply of crowd) void reply.then(({ status }) => settled.push(status));
   await vi.waitFor(() => expect([calls.length, settled.length]).toEqual([4, 20]), PATIENT);

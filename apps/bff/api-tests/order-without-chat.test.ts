@@ -13,7 +13,7 @@ const BUYER = {
 };
 
 it("with WhatsApp switched off an order with a question ends without any chat, at times that are the audit's", async () => {
-  // The audit's times are the provider's clock: one that begins today.
+  // The audit's times are the provider's clock, so it starts today.
   const clock = new FakeClock();
   clock.jump(Date.now() - clock.now());
   const { ada, ben, desk, open, provider, smtp } = await openDesk({
@@ -57,7 +57,7 @@ it("with WhatsApp switched off an order with a question ends without any chat, a
   const { desk: state, history, receipt } = await status();
   expect([state, typeof receipt?.token]).toEqual(["closed", "string"]);
 
-  // No page, mail or answer of it leads to a chat.
+  // No page, mail or answer links to a chat.
   await provider.mailSettled();
   const page = String((await grace.get(`/lite/q/${token}`)).body);
   const said = [page, JSON.stringify(await status()), ...smtp.mails.map(({ text }) => text)];
@@ -72,7 +72,7 @@ it("with WhatsApp switched off an order with a question ends without any chat, a
     const atDesk = order.history.find((entry) => entry.state === reached)!.at;
     expect([reached, minuteOf(at), minuteOf(at)]).toEqual([
       reached,
-      // The customer announced it: no step of the desk, which the audit is of.
+      // The customer's announcement is no step of the desk, so it is not in the audit.
       minuteOf(reached === "announced" ? at : written(reached)),
       minuteOf(atDesk),
     ]);

@@ -14,7 +14,7 @@ const env = { WHATSAPP_NUMBER, TRUST_PROXY: "127.0.0.1" };
 const rateIn = ({ coins }: ExchangeCoinsAnswer, id = "bitcoin") =>
   priceText(coins.find((coin) => coin.id === id)!.price);
 
-/** Each person is a client of their own. */
+/** Each person is a separate client. */
 let people = 0;
 async function order(replica: Pick<Replica, "server">, rate: string, coinId = "bitcoin") {
   people += 1;
@@ -95,7 +95,7 @@ describe("over four replicas", () => {
     const rates = new Set<string>();
     let placed = 0;
     for (let tick = 0; placed < 1000; tick += 1) {
-      // A reader looks at any replica, and orders at any other.
+      // A reader reads from any replica, and orders from any other.
       const seen = JSON.parse(await all[tick % 4]!.bytes(COINS)) as ExchangeCoinsAnswer;
       rates.add(rateIn(seen));
       for (let person = 0; person < 10; person += 1)
@@ -135,7 +135,7 @@ describe("over four replicas", () => {
     const planted = [
       { freshness, prices: { bitcoin: "1" } },
       { freshness, prices: { bitcoin: "1", ethereum: "many" } },
-      // Longer than a list of ours.
+      // Longer than any list of ours.
       { freshness, prices: { ...filler, bitcoin: near } },
     ].map((list) => JSON.stringify(list));
     const key = "tradeslip:shown-prices:{all}";

@@ -43,7 +43,7 @@ function expectHonest(order: Order, truth: ReadonlyMap<number, number>): void {
   expect(expires - from).toBeLessThanOrEqual(VALID_AT_MOST);
 }
 
-/** Whole seconds, as a slip's times are: each names one price. */
+/** Whole seconds, like a slip's times, so that each identifies one price. */
 const pause = fc
   .oneof(fc.nat((3 * MINUTE) / SECOND), fc.nat((2 * HOUR) / SECOND))
   .map((seconds) => seconds * SECOND);

@@ -46,7 +46,7 @@ it("B15: 100,000 random paths and queries leave memory and upstream calls bounde
   const askBatch = async (socket: Socket) => {
     const keys = Array.from({ length: BATCH }, keyOf);
     const requests = keys.map((key, index) => {
-      // Not below /api: who asks for what is not there is soon answered 429.
+      // Not below /api, where unknown addresses soon get a 429.
       const path = index % 2 === 0 ? `/api/market/coins?${key}=${key}` : `/${key}`;
       return `GET ${path} HTTP/1.1\r\nhost: desk\r\naccept-encoding: ${key};q=0.5\r\n\r\n`;
     });

@@ -8,7 +8,7 @@ import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundar
 const { password } = validSignUpPayload;
 const start = () => startConsole({ env: { WHATSAPP_NUMBER } });
 
-/** The desk keeps orders, within these limits. */
+/** Makes the desk keep orders, within these limits. */
 async function takeOrders({ person }: Console, limits: object = {}): Promise<Browser> {
   const eve = await person("Eve", "admin");
   const { body } = await eve.get("/api/desk/settings");

@@ -48,7 +48,7 @@ it("L77: an address is changed by its own mail's code, in any browser; the old o
   });
   const code = await codeTo(NEW);
   expect((await anywhere.post("/api/account/email/confirm", { code })).status).toBe(204);
-  // Within a second, by the provider's event.
+  // Within a second, through the provider's event.
   await vi.waitFor(
     async () => expect((await other.get("/api/session")).body).toEqual({ authenticated: false }),
     { timeout: 20_000, interval: 50 },

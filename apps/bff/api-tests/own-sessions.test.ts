@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { ADA, startAccounts } from "./start-accounts.ts";
 import { startConsole } from "./start-console.ts";
 
-/** A busy machine may stand still. */
+/** Generous, because a busy machine may stall. */
 const PATIENT = { timeout: 20_000, interval: 50 };
 
 interface Listed {

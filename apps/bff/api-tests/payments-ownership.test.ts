@@ -91,7 +91,7 @@ it("a browser keeps its last ten payments", async () => {
 describe("M92: cookies that a sibling subdomain planted", () => {
   const inAYear = Date.now() + 365 * 24 * 3_600_000;
   const forged = Buffer.from(JSON.stringify([inAYear, "1", "bc1q", "bitcoin:bc1q"])).toString("base64url");
-  /** At https a subdomain cannot set a name that begins with __Host-. */
+  /** On https a subdomain cannot set a cookie whose name begins with __Host-. */
   const plant = (buyer: Buyer, value: string) => {
     for (let index = 0; index < 12; index += 1)
       buyer.cookies.set(`payment-${String(index).padStart(16, "p")}`, value);

@@ -18,9 +18,7 @@ const startFor = sharedByFile((providerTimeoutMs: number, onTestFinished) =>
 );
 let buyers = 0;
 
-/**
- * One app for each timeout of a provider call, with a healthy provider, and a buyer of an IP of their own.
- */
+/** One app for each timeout of provider calls, with a healthy provider, and a buyer with a separate IP. */
 async function startShared(providerTimeoutMs = 5_000) {
   const { provider, open } = await startFor(providerTimeoutMs);
   provider.answer(null);

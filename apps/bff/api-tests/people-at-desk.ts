@@ -5,11 +5,11 @@ import { expect } from "vitest";
 import type { Browser } from "./browser.ts";
 
 export interface PeopleAtDesk {
-  /** A logged-in user; a role is given by the operator's command, and has a second factor. */
+  /** A logged-in user; a role is granted with the operator's command, and comes with a second factor. */
   person(name: string, role?: "agent" | "admin"): Promise<Browser>;
   /** A member of the desk who has no second factor yet. */
   newcomer(name: string, role: "agent" | "admin"): Promise<Browser>;
-  /** Of a member of the desk, by name. */
+  /** The app of a member of the desk, by name. */
   authenticatorOf(name: string): Authenticator;
 }
 
@@ -17,12 +17,12 @@ interface Around {
   /** A new browser. */
   readonly open: () => Browser;
   readonly smtp: SmtpSimulator;
-  /** Runs `desk …` to its end. */
+  /** Runs `desk …` to completion. */
   readonly command: (...args: readonly string[]) => Promise<void>;
   readonly now: () => number;
 }
 
-/** People who sign up at a running desk, by its own calls. */
+/** People who sign up at a running desk, through its own API. */
 export function peopleAtDesk({ open, smtp, command, now }: Around): PeopleAtDesk {
   const authenticators = new Map<string, Authenticator>();
   const signUp = async (name: string) => {

@@ -11,7 +11,7 @@ const DEMO_PLAN = { COINGECKO_PLAN: "demo", COINGECKO_API_KEY: "a-key", COINGECK
 const ALERTS = "/api/account/alerts";
 
 async function start(env: Record<string, string> = DEMO_PLAN, clock = new FakeClock()) {
-  // Not today's time: the simulated prices depend on it, and not each day's cross what a test sets.
+  // A fixed date: simulated prices depend on the time, and not every day's cross the alerts of these tests.
   const console = await startConsole({ env, clock });
   const chidi = await console.person("Chidi");
   await console.desk.read("/api/market/coins");
@@ -25,7 +25,7 @@ async function start(env: Record<string, string> = DEMO_PLAN, clock = new FakeCl
 const add = (who: Browser, more: object) =>
   who.post(ALERTS, { coinId: "bitcoin", direction: "above", price: "250000", repeat: "once", ...more });
 
-/** Mails about alerts since the last time. */
+/** Mails about alerts since the last call. */
 function toldBy({ provider, smtp }: Pick<Console, "provider" | "smtp">) {
   let read = smtp.mails.length;
   return async () => {
@@ -96,7 +96,7 @@ it("O113: an alert in naira is judged at the market's rate and told in naira; on
 it("without a plan of its own the desk looks only while pages show prices, and says so", async () => {
   const { chidi, desk, told, clock, price } = await start({});
   clock.advance(HOUR);
-  // No price is live by now, so none says that it was crossed already.
+  // By now no price is live, so none could show that it has crossed already.
   expect((await add(chidi, { direction: "below", price: String(price * 2) })).status).toBe(201);
   expect((await chidi.get(ALERTS)).body).toMatchObject({ checkedEverySeconds: 60, onlyWhileRead: true });
   desk.simulator.resetCalls();
@@ -105,7 +105,7 @@ it("without a plan of its own the desk looks only while pages show prices, and s
   expect(await told()).toEqual([]);
   await desk.read("/api/market/coins");
   await desk.settled();
-  // What was refreshed is then judged.
+  // The refreshed prices are then judged.
   await desk.settled();
   expect(await told()).toHaveLength(1);
 });
@@ -135,7 +135,7 @@ it("on the demo plan an alert costs a call in ten minutes, and tells once", asyn
   expect(desk.simulator.calls.total).toBeLessThanOrEqual(minutes / 10 + 1);
   desk.simulator.resetCalls();
   await pass({ desk, clock }, 3 * HOUR, 5 * MINUTE);
-  // No alert waits for a price any more.
+  // There is no alert left for which to fetch a price.
   expect(desk.simulator.calls.total).toBe(0);
 });
 
@@ -143,7 +143,7 @@ it("L70: nothing is told by a price that is delayed or made up", async () => {
   const { chidi, desk, told, clock, price } = await start();
   desk.simulator.fault("error-500");
   await pass({ desk, clock }, 15 * MINUTE);
-  // Known to be below, if the price of before counted.
+  // It would count as below already, if the old price still counted.
   expect((await add(chidi, { direction: "below", price: String(price * 2) })).status).toBe(201);
   await pass({ desk, clock }, HOUR, 5 * MINUTE);
   await pass({ desk, clock }, 8 * HOUR, HOUR);
@@ -182,12 +182,12 @@ it("with twenty alerts on the demo plan a visitor's prices stay live", async () 
     for (let minute = 0; minute < minutes; minute += 1) {
       const { freshness } = await desk.read("/api/market/coins");
       await desk.settled();
-      // The first finds what the night left.
+      // The first gets what was left from the night.
       if (minute > 0) expect([day, minute, freshness.source]).toEqual([day, minute, "live"]);
       clock.advance(MINUTE);
       if (minute % 5 === 0) await desk.checkAlerts();
     }
-    // Readers' calls alone: alerts go by what is refreshed for them.
+    // Only readers' calls: alerts use what is refreshed for them.
     expect(desk.simulator.calls.total).toBeLessThanOrEqual(minutes + 1);
   }
 });

@@ -34,7 +34,7 @@ const chartCalls = ({ simulator }: Pick<Desk, "simulator">) =>
     .filter(([path]) => path.endsWith("/market_chart"))
     .reduce((sum, [, count]) => sum + count, 0);
 
-/** A reader looks at the desk's coins all the time; the smallest answer that is made from the list. */
+/** A reader keeps reading the desk's coins, the smallest answer made from the list. */
 async function run(desk: Desk, forMs: number, everyMs = 15 * MINUTE): Promise<void> {
   for (let passed = 0; passed < forMs; passed += everyMs) {
     desk.clock.advance(everyMs);
@@ -236,7 +236,7 @@ it.each(HOSTILE)(
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
     expect(await store.get("chart-30d/bitcoin")).toBeUndefined();
     expect((await historyOf(desk, "bitcoin", "7d")).points.length).toBeGreaterThan(160);
-    // The hours that came with the list, until the chart can be fetched.
+    // The hours from the coin list, until the chart can be fetched.
     expect((await historyOf(desk, "bitcoin", "24h")).points.length).toBeGreaterThan(20);
     desk.simulator.fault(null);
     desk.clock.advance(10 * MINUTE);
@@ -265,7 +265,7 @@ it("A7: while CoinGecko is down a history is stale and ends where our prices end
   for (const range of HISTORY_RANGES) await historyOf(desk, "bitcoin", range);
   const lastSeen = desk.clock.now();
   desk.simulator.fault("reset");
-  // Before the list's own time stamp has stood still for long.
+  // Before the list's own timestamp has stood still for long.
   for (let minute = 0; minute < 8; minute += 1) {
     desk.clock.advance(MINUTE);
     await desk.read("/api/market/coins");
@@ -318,13 +318,14 @@ it("two replicas share one log: each published price is written once, and both s
   expect(simulator.calls.total).toBe(0);
   const writes = stores.flatMap(({ newestRows }) => newestRows);
   expect(new Set(writes).size).toBeGreaterThan(10);
-  // Each by both would be 26. On a busy machine a lease may end too early, and a row is written twice.
+  // If both wrote each row, there would be 26. On a busy machine a lease may end early, and a row is written
+  // twice.
   expect(writes.length).toBeLessThan(20);
 });
 
 /** Only the replica that wrote a value keeps a snapshot of it. */
 class LogCountingStore extends MemoryStore {
-  /** Of each log that was written, the time of its newest row. */
+  /** The time of the newest row in each written log. */
   readonly newestRows: number[] = [];
 
   override set(key: string, entry: StoredEntry, now: number): Promise<boolean> {

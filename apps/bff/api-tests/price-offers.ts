@@ -6,16 +6,16 @@ import { openStream } from "./read-stream.ts";
 /** What shows prices. */
 interface Walk {
   readonly desk: OrderDesk;
-  /** Resolves once pages were filled with the prices of now. */
+  /** Resolves once pages are filled with current prices. */
   readonly filled: () => Promise<void>;
 }
 
 export const unisolated = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, "");
 
-/** A number that a person acts on, with the order that it is of. */
+/** A number that a person acts on, with the order it belongs to. */
 export interface Offer {
   readonly input: OrderInput;
-  /** What the order has to have of it; as text as the page has it. */
+  /** The order must have these values; as text, as shown on the page. */
   readonly shown: {
     readonly rate?: number | string;
     readonly localRate?: string;
@@ -39,14 +39,14 @@ async function coinsOffered({ desk }: Walk, path: string): Promise<Offer[]> {
   return exactly(path.includes("exchange") ? "exchange" : "dashboard", found);
 }
 
-/** A page that a server fills with prices, once it had the time to. */
+/** A page that the server fills with prices, once it has had time to. */
 async function servedText({ desk, filled }: Walk, path: string): Promise<string> {
   await desk.get(path).expect(200);
   await filled();
   return unisolated((await desk.get(path).expect(200)).text);
 }
 
-/** The first option of the form: "BTC ≈ $75,800.00 / $74,663.00". One price stands for both sides. */
+/** The first option of the form: "BTC ≈ $75,800.00 / $74,663.00". A single price stands for both sides. */
 async function liteOffers({ desk }: Walk, path: string): Promise<Offer[]> {
   const { text } = await desk.get(path).expect(200);
   const [, buy = "", sell = buy] =

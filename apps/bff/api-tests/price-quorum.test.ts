@@ -17,7 +17,7 @@ import { startQuorumDesk, type QuorumDesk } from "./start-quorum.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
-/** Between two looks at a day without CoinGecko. */
+/** Time between two checks in a day without CoinGecko. */
 const STEP = runs(4 * HOUR, 30 * MINUTE);
 
 const rowOf = ({ rates }: RatesAnswer, currency: string) => rates.find((row) => row.currency === currency)!;
@@ -28,7 +28,7 @@ function bitcoinAt({ sources }: PriceSourcesAnswer, name: string) {
   return source?.prices.find(({ coinId, currency }) => coinId === "bitcoin" && currency === "USD");
 }
 
-/** So far apart that no majority is near anything. */
+/** Moves the sources so far apart that no majority agrees. */
 async function disagree(desk: QuorumDesk): Promise<void> {
   const usd = rowOf(await desk.rates(), "USD").buyRate;
   const factors = { coinbase: 0.9, kraken: 1.1, bitstamp: 0.94, bitfinex: 1.06, gemini: 0.85 } as const;
@@ -88,7 +88,7 @@ describe("several sources", () => {
       return { price: coin.price, newest: points.at(-1)! };
     };
     const { price } = await ethereum();
-    // All but CoinGecko.
+    // All except CoinGecko.
     desk.exchanges.fixPrice(null, "ethereum", "USD", price * 1.03);
     await desk.pass(6 * MINUTE);
     await ethereum();
@@ -223,7 +223,7 @@ describe("several sources", () => {
   });
 
   it("report the spread and the verdicts of each source to the operator", async () => {
-    // Behind a proxy they are not served here.
+    // Behind a proxy, metrics are not served here.
     const desk = await startQuorumDesk({ env: { TRUST_PROXY: "" } });
     desk.exchanges.fault("kraken", "times-ten");
     await desk.pass(MINUTE);

@@ -24,8 +24,9 @@ import { writeSite } from "./write-site.ts";
 vi.setConfig({ testTimeout: 180_000 });
 
 /**
- * By state of the price, what a second later becomes of an order at what an answer shows. The source on its slip: it
- * is made at exactly that; "none": the answer has no price; else the code of the refusal.
+ * By state of the price: the result, a second later, of an order at what an answer shows. A source: the order
+ * is made at exactly that price, with this source on its slip; "none": the answer has no price; otherwise the
+ * code of the refusal.
  */
 const TABLE = {
   "/api/exchange/coins": ["live", "price_disputed", "stale", "fallback"],
@@ -33,13 +34,13 @@ const TABLE = {
   "/lite": ["live", "price_disputed", "stale", "fallback"],
   "/lite/order": ["live", "price_disputed", "stale", "fallback"],
   "/api/example-slip": ["live", "none", "stale", "none"],
-  // There is no made-up list of coins.
+  // There is no fallback list of coins.
   "/api/dashboard/coins": ["live", "price_disputed", "stale", "stale"],
   "/api/market/coins": ["live", "price_disputed", "stale", "stale"],
   "/api/coins/bitcoin": ["live", "price_disputed", "stale", "stale"],
   "/api/local-rates KES": ["live", "price_disputed", "stale", "fallback"],
   "/api/local-rates NGN": ["live", "price_disputed", "stale", "local_rate_old"],
-  // Pages have live prices alone.
+  // Pages only have live prices.
   "/ as served": ["live", "none", "none", "none"],
   "/exchange as served": ["live", "none", "none", "none"],
 } satisfies Record<string, readonly string[]>;
@@ -49,7 +50,7 @@ type State = (typeof STATES)[number];
 const RULE = { band: 10, goodMinutes: 600, tiers: [] };
 const FACTORS = { coinbase: 0.9, kraken: 1.1, bitstamp: 0.94, bitfinex: 1.06, gemini: 0.85 };
 const APART = Object.entries(FACTORS) as [PlayedSource, number][];
-/** The account that shillings come in to. */
+/** The account that receives shillings. */
 const SHILLINGS = "2b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c4d";
 const side = (percent: number) => ({ mode: "reference", percent });
 const RATES = [
@@ -69,7 +70,7 @@ const PAGES = [
   { name: "404", html: "" },
 ];
 
-/** A desk with several sources, rates of local money, and a way into each state. */
+/** A desk with several sources, local rates, and a way into each state. */
 async function startWalk(spread: string) {
   const clock = new FakeClock();
   clock.jump(Date.now() - clock.now());
@@ -183,7 +184,7 @@ async function sayTheSame({ desk }: Walk, order: Order): Promise<void> {
   expect(page).toContain(`${coinAmount} BTC`);
 }
 
-/** What the desk works with says the same of an account's order; a mail names no number to act on. */
+/** The desk's records of an account's order agree; a mail has no number to act on. */
 async function recordTheSame({ ada, ben, grace, provider, smtp }: Walk): Promise<Order> {
   const amount = { unit: "local", value: "39720.50" };
   const placed = (await grace.post("/api/orders", { ...BUY, currency: "KES", amount })).body as Order;
@@ -208,7 +209,7 @@ async function recordTheSame({ ada, ben, grace, provider, smtp }: Walk): Promise
     .slice(before)
     .find(({ to, subject }) => to.includes("grace@desk.example") && subject.includes(placed.reference));
   expect(mail).toBeDefined();
-  // A reference and a token may hold any sign.
+  // A reference and a token may contain any character.
   const said = mail?.text.replaceAll(placed.reference, "").replaceAll(placed.token, "");
   expect(said).not.toMatch(/[$%]|\b(?:USD|KES|BTC)\b|\d[.,]\d/);
   const { orders } = (await grace.get("/api/account/orders")).body as AccountOrders;
@@ -217,7 +218,7 @@ async function recordTheSame({ ada, ben, grace, provider, smtp }: Walk): Promise
   return placed;
 }
 
-/** Paid in shillings and paid out: its receipt and the account's statement have the numbers of its ticket. */
+/** Paid and paid out in shillings: its receipt and the account's statement have the numbers of its ticket. */
 async function tradeTheSame({ ben, grace, clock }: Walk, { reference, token, ...price }: Order) {
   const { usd, coinAmount, rate, market, fee, local } = price;
   const version = async () =>

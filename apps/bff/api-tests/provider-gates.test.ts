@@ -11,7 +11,7 @@ const LOGIN = "/api/auth/login";
 /** For a busy machine. */
 const SLOW_MACHINE = { timeout: 30_000 };
 const IMPATIENT: DeskOptions = { providerTimeoutMs: 1_500 };
-/** /metrics answers loopback only without a trusted proxy. */
+/** Without a trusted proxy, /metrics answers only loopback. */
 const PATIENT: DeskOptions = { env: { TRUST_PROXY: "" }, providerTimeoutMs: 20_000 };
 
 type Started = Awaited<ReturnType<typeof startConfirmed>>;

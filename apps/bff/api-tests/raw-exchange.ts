@@ -9,7 +9,7 @@ export async function openConnection(server: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends the bytes and returns everything received until the connection closes, by a reset too. */
+/** Sends the bytes and returns everything received until the connection closes, even by a reset. */
 export async function rawExchange(server: string, ...parts: readonly (string | Buffer)[]): Promise<string> {
   const socket = await openConnection(server);
   let answer = "";

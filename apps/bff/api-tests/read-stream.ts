@@ -7,7 +7,7 @@ import type { AnyAnswer } from "./start-desk.ts";
 /** For a busy machine; events come within a tenth of a second. */
 const PATIENT = { timeout: 10_000, interval: 10 };
 
-/** Whether a response never ends: only its head can be waited for. */
+/** Whether a response never ends, so that only its headers can be awaited. */
 export function isStream(contentType: unknown): boolean {
   return String(contentType).startsWith("text/event-stream");
 }
@@ -21,10 +21,10 @@ export interface StreamEvent {
 /** A client of GET /api/stream. */
 export class StreamClient {
   readonly response: IncomingMessage;
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   readonly events: StreamEvent[] = [];
   readonly comments: string[] = [];
-  /** As told last. Milliseconds. */
+  /** As last received, in milliseconds. */
   retryMs: number | undefined;
   #rest = "";
 
@@ -41,7 +41,7 @@ export class StreamClient {
     return this.events.at(-1)?.id ?? "";
   }
 
-  /** The versions of one event in the order of their arrival. */
+  /** The versions of one event in order of arrival. */
   versions(event: string): string[] {
     return this.events.filter((each) => each.event === event).map(({ text }) => text);
   }
@@ -51,7 +51,7 @@ export class StreamClient {
     return text === undefined ? undefined : (JSON.parse(text) as AnyAnswer);
   }
 
-  /** Waits until so many events have come. */
+  /** Waits until so many events have arrived. */
   async received(count: number): Promise<readonly StreamEvent[]> {
     await vi.waitFor(() => {
       if (this.events.length < count) throw new Error(`${this.events.length} of ${count} events`);

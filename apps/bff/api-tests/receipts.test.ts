@@ -17,7 +17,7 @@ async function step(browser: Browser, path: string, body: object) {
   return answer.body as { readonly version: number };
 }
 
-/** A desk with an order of which the money was seen. */
+/** A desk with an order whose money was seen. */
 async function paidOrder() {
   const opened = await openDesk();
   const grace = opened.open();
@@ -43,7 +43,7 @@ async function paidOrder() {
   return { ...opened, grace, order, ofCustomer, ofDesk, seen };
 }
 
-/** The order complete. */
+/** The same order, completed. */
 async function closedOrder() {
   const paid = await paidOrder();
   const { grace, order, ofCustomer, ofDesk, seen } = paid;
@@ -91,7 +91,7 @@ it("a changed receipt, a slip and an unknown key's receipt are none of ours", as
   for (const text of [changed, order.token, token.slice(3)])
     expect(await refusals(text)).toMatchObject({ status: 404, code: "unknown_receipt" });
   expect(await refusals(`R1.${"A".repeat(100)}`)).toMatchObject({ status: 404, code: "receipt_key_unknown" });
-  // Nor is a receipt taken for a slip.
+  // A receipt is not accepted as a slip either.
   const asSlip = await open().get(`/api/orders/${token}`);
   expect(asSlip.problem).toMatchObject({ status: 404, code: "unknown_slip" });
 });

@@ -6,7 +6,7 @@ import { type AnyAnswer, contentOf, MARKET_PATHS } from "./start-desk.ts";
 import { startQuorumDesk } from "./start-quorum.ts";
 
 const ENTRY = new URL("../src/refresh-worker.ts", import.meta.url);
-/** A busy machine may let a thread wait for seconds. */
+/** A busy machine may delay a thread for seconds. */
 const PATIENT_MS = 60_000;
 vi.setConfig({ testTimeout: PATIENT_MS });
 const PATHS = [...MARKET_PATHS, "/api/prices/sources"];
@@ -18,7 +18,7 @@ interface Line {
 /** A server with all sources whose refreshes run in the real worker. */
 async function startDeskWithWorker() {
   const lines: Line[] = [];
-  /** The next thread that is given a job of this name ends. */
+  /** Ends the next thread that gets a job of this name. */
   let doomed: RegExp | null = null;
   let isDoomedForGood = false;
   const jobs = new WorkerRunner({
@@ -45,7 +45,7 @@ async function startDeskWithWorker() {
     jobs,
     lines,
     readAll,
-    /** Time passes, and the next reader finds what was refreshed for it. */
+    /** Advances the clock, and reads what was refreshed meanwhile. */
     refresh: async (ms: number) => {
       desk.clock.advance(ms);
       await readAll();
@@ -112,7 +112,7 @@ it("I56: killed by each answer of CoinGecko: last good values, labelled; live ag
   const dead = await desk.refresh(21 * MINUTE);
   for (const path of ["/api/market/coins", "/api/market/stats"]) {
     expect(dead.get(path)!.freshness.source).toBe("stale");
-    // The prices in a list go on: the other sources agree on them (P16.5).
+    // The prices in a list stay current, because the other sources agree on them (P16.5).
     expect(withoutPrices(dead.get(path)!)).toEqual(withoutPrices(good.get(path)!));
   }
   expect(dead.get("/api/rates")!.freshness.source).toBe("live");

@@ -20,8 +20,8 @@ const TOKEN = "a-token-of-the-servers-0123456789abcdef";
 vi.setConfig({ testTimeout: 120_000 });
 
 /**
- * Far more than the second that it takes: a busy machine may stand still. Each look is four calls of the 600
- * that a client has, and no minute passes here.
+ * Far more than the second that it takes, because a busy machine may stall. Each poll takes four of the
+ * client's 600 calls, and no minute passes here.
  */
 const PATIENT = { timeout: 20_000, interval: 200 };
 
@@ -65,10 +65,10 @@ async function start({
     for (const [name, value] of browser.cookies) same.cookies.set(name, value);
     return same;
   });
-  /** On how many replicas she is logged in. */
+  /** The number of replicas on which she is logged in. */
   const isIn = async () => {
     const answers = await Promise.all(browsers.map((one) => one.get("/api/session")));
-    // A call that was refused, by a limit say, says nothing about it.
+    // A refused call, for example by a limit, would prove nothing.
     for (const { status } of answers) expect(status).toBe(200);
     return answers.filter(({ body }) => (body as { authenticated: boolean }).authenticated).length;
   };
@@ -103,7 +103,7 @@ it("K72: who gets a role has it on four replicas at once, and who loses it is wi
   await vi.waitFor(async () => expect(await roles()).toEqual(Array(4).fill("admin")), PATIENT);
   await desk("remove", ADA.email);
   await vi.waitFor(async () => expect(await roles()).toEqual(Array(4).fill("user")), PATIENT);
-  // One that starts now has heard of nothing: the session itself says so.
+  // A replica that starts now has received no event: the session itself tells.
   const late = new Browser(await (await replicas.add()).server.listen({ host: "127.0.0.1", port: 0 }));
   for (const [name, value] of browsers[0]!.cookies) late.cookies.set(name, value);
   expect((await late.get("/api/session")).body).toMatchObject({ authenticated: true, role: "user" });
@@ -150,7 +150,7 @@ it("L69: after a deletion neither the database, Valkey, files nor logs hold addr
   };
   const before = await inFiles();
   for (const one of [ADA.email, asked, names.lastname, names.phone]) expect(before).toContain(one);
-  // What waits to be sent goes with the account.
+  // Unsent mails are deleted with the account.
   await smtp.waitForMail(asked);
   expect((await browser!.delete("/api/account")).status).toBe(204);
   await provider.mailSettled();
@@ -178,7 +178,7 @@ describe("an account that an operator puts out", () => {
       const { isIn, following, desk } = await start();
       await following();
       await desk(verb, ADA.email);
-      // No time passes for the replicas: none of them asks the provider.
+      // No time passes for the replicas, so none of them asks the provider.
       await vi.waitFor(async () => expect(await isIn()).toBe(0), PATIENT);
     },
   );

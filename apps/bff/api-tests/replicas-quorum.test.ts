@@ -22,7 +22,7 @@ async function startQuorumReplicas() {
     await Promise.all(replicas.all.flatMap(({ bytes }) => PATHS.map(bytes)));
     await replicas.settled();
   };
-  // One after the other: a cold start of all would be a test of the machine.
+  // In sequence, because a cold start of all at once would test the machine.
   for (const { bytes } of replicas.all) {
     for (const path of PATHS) await vi.waitFor(() => bytes(path), { timeout: 20_000 });
     await replicas.settled();

@@ -118,8 +118,8 @@ function taken({ status, headers: all, text: body }: Scanned): string[] {
 }
 
 /**
- * Of all probes each eleventh: a prime that divides neither the number of payloads, of places nor of headers,
- * so that each of them is met at some addresses.
+ * Every eleventh probe: a prime that does not divide the number of payloads, places or headers, so that each
+ * of them is used at some addresses.
  */
 const STRIDE = runs(11, 1);
 const sampled = (_probe: unknown, index: number) => index % STRIDE === 0;

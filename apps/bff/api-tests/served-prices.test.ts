@@ -55,7 +55,7 @@ const PAGES = [
     {
       path: "/market/:id",
       param: "[a-z0-9-]+",
-      // As apps/web/scripts/prerender.ts writes it.
+      // As written by apps/web/scripts/prerender.ts.
       title: "{{if coin-name}}{{coin-name}} ({{coin-symbol}}) price{{else}}Coin price{{end}} · ",
     },
   ),
@@ -76,7 +76,7 @@ beforeAll(async () => {
   await writeSite(root, PAGES);
 });
 
-/** Jobs with their names, in the order in which they were given. */
+/** Records the names of jobs, in the order in which they were submitted. */
 function recordedJobs(): { jobs: JobRunner; made: readonly string[] } {
   const made: string[] = [];
   const run: JobRunner["run"] = (job, input) => {
@@ -86,7 +86,7 @@ function recordedJobs(): { jobs: JobRunner; made: readonly string[] } {
   return { jobs: { restarts: 0, run }, made };
 }
 
-/** Work that was given to the job runner: a page that is not filled in time is sent without prices. */
+/** Jobs in progress: a page that is not filled in time is sent without prices. */
 const underWay: Promise<unknown>[] = [];
 const tracked: JobRunner = {
   restarts: 0,
@@ -99,7 +99,7 @@ const tracked: JobRunner = {
 const start = ({ env, ...options }: DeskOptions = {}) =>
   startDesk({ env: { WEB_DIST: root, ...env }, jobs: tracked, ...options });
 
-/** All prices are known, and the pages filled with them. */
+/** Makes all prices known and fills the pages with them. */
 async function warm(desk: Desk): Promise<Desk> {
   for (const path of Object.values(API).flat()) await desk.read(path);
   await desk.settled();
@@ -296,7 +296,7 @@ describe("a price that is not live is left out", () => {
     expect(await textOf(desk, "/rates")).toContain("no active-markets");
     desk.simulator.fault(null);
     desk.clock.advance(UPDATE_INTERVALS["/simple/price"]);
-    // The first reader gets the stale answer, and has it refreshed.
+    // The first reader gets the stale answer and triggers its refresh.
     await desk.read("/api/rates");
     await warm(desk);
     expect((await desk.read("/api/rates")).freshness.source).toBe("live");
@@ -315,7 +315,7 @@ describe("a price that is not live is left out", () => {
 describe("a coin's page", () => {
   const coinOf = async (desk: Desk, id: string) =>
     (await readAs<{ coin: CoinDetails }>(desk, `/api/coins/${id}`)).coin;
-  /** Its list is known, no coin was asked for. */
+  /** The list is known, but no coin was requested. */
   async function withList(options?: DeskOptions): Promise<Desk> {
     const desk = await start(options);
     await desk.read("/api/market/coins");
@@ -323,7 +323,7 @@ describe("a coin's page", () => {
     return desk;
   }
 
-  /** Read once it had the time to be filled, however busy the machine is. */
+  /** Read after it has had time to be filled, however busy the machine is. */
   async function filled(desk: Desk, id: string): Promise<string> {
     await desk.get(`/market/${id}`);
     do {

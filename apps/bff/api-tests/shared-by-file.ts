@@ -1,11 +1,11 @@
 import { afterAll } from "vitest";
 
-/** Takes what is cleaned up after the last test of a file. */
+/** Registers a clean-up for after the last test of a file. */
 export type WhenFileEnds = (cleanUp: () => Promise<void>) => void;
 
 /**
- * What all tests of a file share: started once for each setting, and cleaned up after the last test. To be
- * called at the top of the file.
+ * What all tests of a file share: started once per setting, and cleaned up after the last test. Call it at
+ * the top level of the file.
  */
 export function sharedByFile<Setting, Started>(
   start: (setting: Setting, whenFileEnds: WhenFileEnds) => Promise<Started>,

@@ -14,7 +14,7 @@ import { startAccounts } from "./start-accounts.ts";
 const OLD = "an-old-secret-of-slips-0123456789abcdef";
 const NEW = "a-new-secret-of-slips-0123456789abcdefg";
 const PATIENT = { timeout: 20_000, interval: 50 };
-// Each starts several servers; a busy machine takes many times as long.
+// Each starts several servers; a busy machine takes many times longer.
 vi.setConfig({ testTimeout: 300_000 });
 
 it("K62: 1,000 slips are refused with one bit changed, and taken as they are", async () => {
@@ -78,7 +78,7 @@ it("K97: replicas with no key in common verify each other's slips by the archive
   const { startServer } = await startArchive();
   const before = await startServer(OLD);
   const after = await startServer(NEW);
-  // Out of order, and with nothing in common.
+  // Out of order, and with no key in common.
   const { token, reference } = await after.issue(BUY);
   expect(await before.slip(token)).toMatchObject({ reference, status: "valid" });
   expect(await verdictOf(after, (await before.issue(BUY)).token)).toBe("valid");

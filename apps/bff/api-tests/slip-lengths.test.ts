@@ -17,7 +17,7 @@ interface Asked {
   readonly ageMs?: number;
 }
 
-/** Of the largest order in pounds of which a dollar is worth many. */
+/** The local amount of the largest order, in a currency with many pounds per dollar. */
 const LOCAL = {
   currency: "LBP",
   amount: "899500000000.00",
@@ -25,7 +25,7 @@ const LOCAL = {
   asOf: "2026-11-21T00:00:00.000Z",
 };
 
-/** Of the largest order, by a logged-in user: a token with both marks. */
+/** The slip's length for the largest order by a logged-in user: a token with both marks. */
 async function lengthOf({ coin, price, spreadPercent = "0", ageMs = 0 }: Asked): Promise<number> {
   const at = (ms: number) => new Date(ms).toISOString();
   const freshness = {
@@ -56,7 +56,7 @@ async function lengthOf({ coin, price, spreadPercent = "0", ageMs = 0 }: Asked):
   return signer.issue({ ...terms, local: LOCAL }, marksOf(claimant)).token.length;
 }
 
-/** As long as a price of this size can be: all 17 digits of a double. */
+/** As long as a price of this size can be, with all 17 digits of a double. */
 const withAllDigits = (price: number) => Number(price.toPrecision(2)) * 1.012345678901235;
 
 it("a slip of the exchange's coins has at most 200 characters with local money", async () => {

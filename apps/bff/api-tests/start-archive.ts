@@ -9,18 +9,18 @@ import { onTestFinished, vi } from "vitest";
 import { type OrderDesk, startOrderDesk } from "./orders-client.ts";
 
 const TOKEN = "a-token-of-the-servers-0123456789abcdef";
-/** A busy machine may stand still. */
+/** Generous, because a busy machine may stall. */
 const PATIENT = { timeout: 20_000, interval: 50 };
 const JWKS = "/.well-known/tradeslip-keys.json";
 
 export interface Archive {
   readonly clock: FakeClock;
   readonly dataDir: string;
-  /** A server whose provider is this one; it has told its keys and read the others'. */
+  /** A server with this provider; it has published its keys and read the others'. */
   startServer(slipSecret: string): Promise<OrderDesk>;
 }
 
-/** The reference provider, which knows the servers by their token and keeps their keys. */
+/** The reference provider, which identifies the servers by their token and archives their keys. */
 export async function startArchive(): Promise<Archive> {
   const clock = new FakeClock();
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-archive-"));
@@ -46,12 +46,12 @@ export async function startArchive(): Promise<Archive> {
   };
 }
 
-/** The published keys, the oldest first. */
+/** The published keys, oldest first. */
 export async function keysOf(desk: OrderDesk): Promise<SlipKeySet["keys"]> {
   return ((await desk.get(JWKS).expect(200)).body as SlipKeySet).keys;
 }
 
-/** What a server says of a slip: its status, or the problem's code. */
+/** A server's verdict on a slip: its status, or the problem's code. */
 export async function verdictOf(desk: OrderDesk, token: string): Promise<string> {
   const { body } = await desk.get(`/api/orders/${token}`, { "x-forwarded-for": nextClient() });
   const { status, code } = body as { status: unknown; code?: string };
@@ -59,7 +59,7 @@ export async function verdictOf(desk: OrderDesk, token: string): Promise<string>
 }
 
 let clients = 0;
-/** No limit by client applies. */
+/** A new client, so that no limit per client applies. */
 export function nextClient(): string {
   clients += 1;
   return `10.${(clients >> 16) + 64}.${(clients >> 8) & 255}.${clients & 255}`;

@@ -13,7 +13,7 @@ import { type PeopleAtDesk, peopleAtDesk } from "./people-at-desk.ts";
 import type { DeskOptions } from "./start-desk.ts";
 
 const TOKEN = "a-token-of-the-servers-0123456789abcdef";
-/** A busy machine may stand still. */
+/** Generous, because a busy machine may stall. */
 const PATIENT = { timeout: 20_000, interval: 50 };
 
 export interface Console extends PeopleAtDesk {
@@ -23,17 +23,17 @@ export interface Console extends PeopleAtDesk {
   readonly providerUrl: string;
   readonly providerToken: string;
   readonly smtp: SmtpSimulator;
-  /** The provider's. */
+  /** The provider's data folder. */
   readonly dataDir: string;
-  /** A browser with an IP of its own. */
+  /** A browser with a separate IP. */
   open(): Browser;
-  /** Does what `desk …` does, beside the running provider. */
+  /** Does the same as `desk …`, while the provider is running. */
   command(...args: readonly string[]): Promise<void>;
 }
 
 /**
- * The real server and the real provider, which know each other, on one clock: unless another is given the
- * machine's time, as commands have it.
+ * The real server and the real provider, connected, on one clock: by default set to the machine's time, which
+ * commands use.
  */
 export async function startConsole(options: DeskOptions = {}): Promise<Console> {
   const smtp = await startSmtpSimulator();
@@ -46,7 +46,7 @@ export async function startConsole(options: DeskOptions = {}): Promise<Console> 
     DESK_SAMPLE_OF: "0",
     SMTP_URL: smtp.url,
     PROVIDER_TOKEN: TOKEN,
-    // As an operator gives them to both.
+    // An operator sets this for both.
     ORDER_CHANNELS: options.env?.["ORDER_CHANNELS"],
   });
   const provider = await buildProvider(config, {
@@ -60,7 +60,7 @@ export async function startConsole(options: DeskOptions = {}): Promise<Console> 
   const desk = await startOrderDesk({ clock, ...options, env });
   await vi.waitFor(async () => {
     const { text } = await desk.get("/.well-known/tradeslip-keys.json");
-    // Until it has told its keys, they begin with the epoch.
+    // Until it has published its keys, they begin at the epoch.
     expect(text).not.toContain("1970-");
   }, PATIENT);
   let browsers = 0;
@@ -83,7 +83,7 @@ export async function startConsole(options: DeskOptions = {}): Promise<Console> 
     ...people,
     async person(name, role) {
       const browser = await people.person(name, role);
-      // The mail of the second factor is none of a test's.
+      // Tests don't expect the mail about the second factor.
       await provider.mailSettled();
       return browser;
     },

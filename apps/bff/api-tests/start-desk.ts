@@ -31,9 +31,9 @@ export interface DeskOptions {
   readonly connectionTimes?: ConnectionTimes;
   readonly streamTimes?: StreamTimes;
   readonly jobs?: JobRunner;
-  /** Default: as a program without a build has them, English alone. */
+  /** By default English only, as for a program without a build. */
   readonly languages?: Languages;
-  /** From the context of a concurrent test, or `sharedByFile` for what tests share. */
+  /** From the context of a concurrent test, or from `sharedByFile` for what tests share. */
   readonly onTestFinished?: (cleanUp: () => Promise<void>) => void;
 }
 

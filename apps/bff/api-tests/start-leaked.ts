@@ -11,10 +11,10 @@ import { startDesk, type Desk, type DeskOptions } from "./start-desk.ts";
 const SLIP_SECRET = "the secret of the slips whose keys leaked";
 const LEAKED_AT = "2026-03-14T10:00:00.000Z";
 
-/** Of this slip its provider does not say whether it recorded it. */
+/** The provider does not say whether it recorded this slip. */
 export const UNSURE_TOKEN = leakedToken();
 
-/** A desk whose provider says of all its keys that they leaked. */
+/** A desk whose provider reports all its keys as leaked. */
 export async function startLeaked(
   env: Readonly<Record<string, string>>,
   onTestFinished: NonNullable<DeskOptions["onTestFinished"]>,
@@ -43,12 +43,12 @@ export async function startLeaked(
   return desk;
 }
 
-/** Signed with its key, before or after. */
+/** A receipt signed with its key, whether before or after the leak. */
 export function leakedReceipt(): string {
   return receiptsOf(SLIP_SECRET).sign(RECEIPT_TERMS)!;
 }
 
-/** Signed with its key, before or after. */
+/** A slip signed with its key, whether before or after the leak. */
 export function leakedToken(): string {
   return someSigner([SLIP_SECRET]).issue(someTerms()).token;
 }

@@ -17,7 +17,7 @@ interface QuorumOptions {
 /** A server whose prices come from all sources. */
 export interface QuorumDesk extends OrderDesk {
   readonly exchanges: ExchangeSimulator;
-  /** Time passes, and the next reader finds what was refreshed for it. */
+  /** Advances the clock, and lets the next reader find what was refreshed. */
   pass(ms: number): Promise<void>;
   rates(): Promise<RatesAnswer>;
   sources(): Promise<PriceSourcesAnswer>;

@@ -29,7 +29,7 @@ export interface ReferencePayments {
   createAccount(name: string): Promise<Login>;
 }
 
-/** What each has as PROVIDER_TOKEN. */
+/** The PROVIDER_TOKEN of each. */
 interface Tokens {
   readonly ofServer?: string;
   readonly ofProvider?: string;

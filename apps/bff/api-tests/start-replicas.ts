@@ -25,7 +25,7 @@ export interface ReplicasOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly simulator?: SimulatorOptions;
   readonly deps?: AppDeps;
-  /** Default: a single server. */
+  /** By default a single server. */
   readonly kind?: EngineKind;
 }
 
@@ -49,13 +49,13 @@ export interface Replicas {
   /** Resolves when no replica is refreshing. */
   settled(): Promise<void>;
   /**
-   * When the coin list of each replica was fetched, without asking for it: a replica that is asked while its
-   * list is due refreshes it, and if the engine does not answer within a second, it calls upstream alone.
+   * When each replica fetched its coin list, without a request: one that is due would trigger a refresh, and
+   * if the engine does not answer within a second, the replica calls upstream alone.
    */
   coinsFetchedAt(): (number | undefined)[];
   /**
-   * One of them refreshes the coin list by itself: again if a busy machine makes it fail. Calls are counted
-   * from there.
+   * Makes one of them refresh the coin list by itself, retrying if a busy machine makes it fail. Calls are
+   * counted from there.
    */
   refreshCoinsAt(replica: number): Promise<void>;
 }
@@ -84,7 +84,7 @@ export async function startReplicas({
   const all: Replica[] = [];
   const add = async (more: AppDeps = {}) => {
     const own = { store: new MemoryStore(), sessions: new SqliteSessionStore() };
-    // Valkey's time is the same clock.
+    // Valkey's time comes from the same clock.
     const time = { clock, askTime: async () => clock.now() };
     const app = await buildApp(config, { ...time, random: () => 0.5, ...own, ...deps, ...more });
     onTestFinished(() => app.server.close());

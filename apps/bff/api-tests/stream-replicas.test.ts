@@ -6,7 +6,7 @@ import { startReplicas, type Replica, type Replicas } from "./start-replicas.ts"
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A second and what a busy machine adds. */
+/** A second plus slack for a busy machine. */
 const WITHIN_A_SECOND = { timeout: 5_000, interval: 10 };
 
 const listen = ({ server }: Replica) => server.listen({ host: "127.0.0.1", port: 0 });
@@ -34,7 +34,7 @@ it("all replicas send the same events, with the same ids, for the upstream calls
     await vi.waitFor(() => {
       for (const client of clients) expect(client.events.length).toBe(count);
     }, WITHIN_A_SECOND);
-    // Events of one moment may come in another order.
+    // Events of one moment may arrive in another order.
     const texts = clients.map((client) => textsOf([client]).toSorted());
     for (const each of texts) expect(each).toEqual(texts[0]);
     const ids = clients.map(({ lastEventId }) => lastEventId);
@@ -49,7 +49,7 @@ it("J58: over a replica's restart a client misses nothing and gets nothing twice
   const [first, second] = replicas.all as [Replica, Replica];
   const one = await openStream(await listen(first));
   await one.received(4);
-  // The replica goes; the other one refreshes what is due for its own reader.
+  // The replica goes away; the other one refreshes what is due for its own reader.
   const witness = await openStream(await listen(second));
   await witness.received(4);
   await first.server.close();
@@ -61,7 +61,7 @@ it("J58: over a replica's restart a client misses nothing and gets nothing twice
   await two.received(2);
   expect(namesOf(two)).toEqual(["exchange-coins", "market-coins"]);
 
-  // Back again, with an empty memory: it continues from the other's id.
+  // Back again without any memory, it continues from the other's id.
   const again = await replicas.add();
   for (let round = 0; round < 2; round += 1) await Promise.all(MARKET_PATHS.map(again.bytes));
   await again.cache.settled();

@@ -106,7 +106,7 @@ describe("while it is open", () => {
       await Promise.all(clients.map((client) => client.received(count)));
     }
     expect(desk.simulator.calls.byPath).toEqual({ "/coins/markets": 4, "/simple/price": 2 });
-    // Two that are due at once may come to one client in one order, and to another in the other.
+    // Two events due at once may reach different clients in different orders.
     const byEvent = (client: StreamClient) =>
       EVENTS.map((name) => client.events.flatMap(({ event, text }) => (event === name ? [text] : [])));
     for (const client of clients) {

@@ -225,7 +225,9 @@ it("a failing collector costs one log line, however many spans are lost", async 
   expect(lost()).toHaveLength(1);
 }, 30_000);
 
-/** Prints how many OpenTelemetry files a running app loaded, except its API, which prom-client brings. */
+/**
+ * Prints how many OpenTelemetry files a running app loaded, except those of its API, which prom-client loads.
+ */
 const LOADED = `
   const { buildApp } = await import("./src/app.ts");
   const { loadConfig } = await import("./src/config.ts");

@@ -45,11 +45,11 @@ it("who left two orders unpaid pays at the price of the minute, which this serve
   }
   const { order, page } = await withDetails();
   expect(page).toContain("No price is held");
-  /** The desk's prices are read all the time. */
+  /** Advances the clock while the desk's prices are read regularly. */
   const wait = async (minutes: number) => {
     for (let passed = 0; passed < minutes; passed += 5) {
       clock.advance(5 * MINUTE);
-      // The first reader gets the price of before, and asks for the next one.
+      // The first reader gets the old price and triggers the refresh.
       await expect
         .poll(async () => Date.parse((await desk.read("/api/exchange/coins")).freshness.asOf), {
           timeout: 20_000,

@@ -35,7 +35,7 @@ it("S137: U+0000 in an address, a query or a body is a 400 for everybody, whatev
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const lite = await customer.post(`/lite/q/${token}/messages`, "version=1&text=%00", form);
   expect([lite.status, lite.headers.get("content-type")]).toEqual([400, "text/html; charset=utf-8"]);
-  // What no call takes isn't looked at here, and a page that is read hands nothing on.
+  // Fields that no call accepts are not checked here, and reading a page passes nothing on.
   expect((await customer.post("/api/orders", { ...BUY, note: NUL })).status).toBe(201);
   expect((await customer.get("/lite?country=%00")).status).toBe(200);
 });

@@ -16,11 +16,11 @@ interface Page {
   readonly name: string;
   readonly html: string;
   readonly sitemap?: boolean;
-  /** Answers of the API whose values stand in it. */
+  /** API answers whose values appear in it. */
   readonly answers?: readonly string[];
-  /** Where the name does not tell it. */
+  /** If the name does not imply it. */
   readonly path?: string;
-  /** What its parameter may be. */
+  /** The allowed values of its parameter. */
   readonly param?: string;
 }
 
