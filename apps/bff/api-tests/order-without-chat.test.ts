@@ -72,7 +72,7 @@ it("with WhatsApp switched off an order with a question ends without any chat, a
     const atDesk = order.history.find((entry) => entry.state === reached)!.at;
     expect([reached, minuteOf(at), minuteOf(at)]).toEqual([
       reached,
-      // The customer's announcement is no step of the desk, so it is not in the audit.
+      // The customer's announcement is not a step of the desk, so it is not in the audit.
       minuteOf(reached === "announced" ? at : written(reached)),
       minuteOf(atDesk),
     ]);
