@@ -5,7 +5,7 @@ import { useCarefulCalls } from "../frame/careful-calls.tsx";
 import { DESK, RATES_KEY, settingsQuery } from "../orders/order-queries.ts";
 
 export type DeskRate = DeskRates["rates"][number];
-/** As it is sent. */
+/** In the shape of the call. */
 export type RateRule = DeskRates["pending"][number]["rate"];
 
 export const ratesQuery = queryOptions({

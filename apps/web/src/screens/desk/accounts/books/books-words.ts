@@ -42,7 +42,7 @@ export const FIELD_WORDS: Readonly<Record<ColumnField, MessageDescriptor>> = {
   status: msg`Status`,
 };
 
-/** With its sign: +495,000.00. */
+/** With an explicit plus or minus: +495,000.00. */
 export function signedText(amount: string): string {
   const isOut = amount.startsWith("-");
   const text = amountText(isOut ? amount.slice(1) : amount);

@@ -39,7 +39,7 @@ export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) 
     setChosen(next);
     list.current?.children[next]?.scrollIntoView({ block: "nearest" });
   };
-  // Of 200 lines most match no order: digits are for those that one key confirms.
+  // Most of 200 lines match no order, so digits go only to those that one key can confirm.
   const keyed = lines.filter((each) => bodyOf(each) !== null).slice(0, KEYED);
   const feeLine = line !== undefined && mayBeFee(line) ? line : undefined;
   useKeys({

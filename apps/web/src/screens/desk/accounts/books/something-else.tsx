@@ -59,7 +59,7 @@ export function SomethingElse({ accountId, line, isOwn, isBusy, onConfirm }: Som
   );
 }
 
-/** An order's payment, less or beside the bank's fee. */
+/** Assigns the line to an order, with the bank's fee that was deducted from it or charged beside it. */
 function OfOrder({ isBusy, onConfirm }: Pick<SomethingElseProps, "isBusy" | "onConfirm">) {
   const client = useQueryClient();
   const [order, setOrder] = useState("");

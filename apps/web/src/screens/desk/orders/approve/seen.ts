@@ -9,7 +9,7 @@ export function askedPayment({ payments, proposal }: Asked): DeskOrder["payments
   return ask?.what === "amount" ? payments.find(({ id }) => id === ask.paymentId) : undefined;
 }
 
-/** Whether it matches what stands here, by the server's rule; the server decides. */
+/** Whether it matches the amount or destination recorded here, by the server's rule; the server decides. */
 export function isWhatStands(order: Asked, seen: string): boolean {
   const right = order.proposal?.right;
   if (right !== undefined) return isAmountSeen(seen, right.amount);
