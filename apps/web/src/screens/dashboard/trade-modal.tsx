@@ -203,7 +203,7 @@ function TradeForm(props: TradeFormProps) {
     if (event.key === "Enter" && event.target instanceof HTMLInputElement && !order) submitOrRefuse(event);
   }
   return (
-    // Only listens for Enter in the field, which belongs to any form.
+    // Only listens for Enter in the field, a key that any form handles.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form className={FORM} onSubmit={submitOrRefuse} onKeyDown={explainOnEnter} noValidate>
       <div className={styles["price"]}>

@@ -29,7 +29,7 @@ interface OrderBarProps {
 
 /**
  * The order as a stub, while the slip's own button is off screen. It scrolls to the summary, so that fee,
- * total and opening hours are seen before ordering.
+ * total and whether the desk is open are seen before ordering.
  */
 export function OrderBar(props: OrderBarProps) {
   const { order, symbol, rate, problem, refused, summary, slipButton } = props;

@@ -97,7 +97,7 @@ function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () =
   );
 }
 
-/** The current password also counts as a fresh login, so it is not asked for twice. */
+/** The current password also counts as a step-up, so it is not asked for twice. */
 async function changePassword(
   input: { current: string; password: string },
   { hasFactor, run }: { hasFactor: boolean; run: StepUp["run"] },

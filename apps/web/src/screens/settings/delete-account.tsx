@@ -19,7 +19,7 @@ const DANGER = "border-danger text-danger hover:border-danger hover:bg-danger-wa
 
 type Step = "offered" | "asked" | "deleted";
 
-/** Asks twice, then for a fresh login (docs/product.md, P12.4). */
+/** Asks twice, then for a step-up (docs/product.md, P12.4). */
 export function DeleteAccount() {
   const [step, setStep] = useState<Step>("offered");
   const user = useSession();

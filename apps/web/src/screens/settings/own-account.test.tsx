@@ -28,7 +28,7 @@ async function open(session: SessionAnswer = adaSession) {
 }
 type App = Awaited<ReturnType<typeof open>>;
 
-/** Refuses until the user has logged in freshly. */
+/** Refuses until the user has made a step-up. */
 function asksWhoIsThere(
   server: FakeServer,
   path: "/api/account/export" | "/api/account" | "/api/account/password",

@@ -4,7 +4,7 @@ import { type StepUp, useStepUp } from "../../../features/account/use-step-up.ts
 
 const Run = createContext<StepUp["run"]>((call) => call());
 
-/** Wraps the console: its calls may need a fresh login, with one question for all of them (P10.14). */
+/** Wraps the console: its calls may need a step-up, with one question for all of them (P10.14). */
 export function CarefulCalls({ children }: { children: Elements }) {
   const { run, question } = useStepUp();
   return (
