@@ -44,7 +44,7 @@ export interface DeskPerson {
   readonly email: string;
   readonly password: string;
   readonly authenticator: Authenticator;
-  /** Logs a browser in as this person, with a fresh login. */
+  /** Logs a browser in as this person, with a step-up made. */
   signIn(context: BrowserContext): Promise<void>;
   /** The current state of an order. */
   stateOf(reference: string): Promise<string>;
@@ -220,7 +220,7 @@ function lookedAt({ proposal, payments }: ReadOrder): object {
   return { covers: proposal?.hash, seen: payments.find(({ id }) => id === asked)?.amount };
 }
 
-/** A fresh login lasts five minutes. */
+/** A step-up lasts five minutes. */
 const LOOK_AGAIN_MS = 3 * 60_000;
 
 function deskPerson({ request, email, authenticator }: SignedIn): DeskPerson {

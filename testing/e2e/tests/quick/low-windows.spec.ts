@@ -150,7 +150,7 @@ const OVERLAYS: Readonly<Record<string, Overlay>> = {
 };
 
 test.use({
-  // A refusal leads to the question for a fresh login.
+  // A refusal leads to the question for a step-up.
   expectedConsole: [/status of 403/],
   hasTouch: true,
   contextOptions: { reducedMotion: "reduce" },
