@@ -89,7 +89,7 @@ it("an agent who approves their own facts showed a second factor within the last
   desk.clock.advance(HOUR);
   const looks = () => desk.rows("SELECT looked_at FROM sessions").map(({ looked_at: at }) => Number(at));
   expect(looks()).not.toContain(desk.clock.now());
-  // Her test client answers requests for a fresh login.
+  // Her test client makes a step-up when asked for one.
   await step("approve", { agrees: true, text: "No other agent is here." });
   expect(looks()).toContain(desk.clock.now());
 });

@@ -40,7 +40,7 @@ it.each([
       body: { code: "step_up_needed" },
     });
     await ada.look();
-    // A fresh login in another session doesn't count either.
+    // A step-up in another session doesn't count either.
     expect((await other.call(method, path, body)).status).toBe(403);
     provider.clock.advance(5 * MINUTE);
     expect((await ada.call(method, path, body)).status).toBe(403);

@@ -12,7 +12,7 @@ interface Answer {
 interface Caller {
   readonly token: string;
   call(method: string, path: string, body?: object): Promise<Answer>;
-  /** Logs in freshly. */
+  /** Makes a step-up. */
   look(): Promise<void>;
 }
 

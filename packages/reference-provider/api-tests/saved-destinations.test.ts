@@ -213,7 +213,7 @@ it("rests again once an authenticator app or a passkey is removed; a login and a
   for (const removed of [`/account/passkeys/${passkey.id}`, "/account/totp"]) {
     desk.clock.advance(72 * HOUR);
     const again = await desk.again("Bola");
-    // Passes a fresh login.
+    // This call makes a step-up.
     expect((await again("GET", "/account/export")).status).toBe(200);
     expect(await saved(again)).toMatchObject([{ usable: true }]);
     expect((await again("DELETE", removed)).status).toBe(204);

@@ -29,7 +29,7 @@ export interface Desk extends Running {
   member(name: string, role: DeskRole | "user"): Promise<Call>;
   /** Logs in an existing user. */
   again(name: string): Promise<Call>;
-  /** A new session whose calls do not answer requests for a fresh login. */
+  /** A new session whose calls do not make a step-up by themselves. */
   plainly(name: string): Promise<Call>;
   /** Sets up an authenticator app in one of their sessions. */
   enrol(name: string, call: Call): Promise<void>;
@@ -73,7 +73,7 @@ export async function startDesk({ env, ...options }: StartOptions = {}): Promise
     return begun.token!;
   };
   const logIn = async (name: string) => callWith({ authorization: `Bearer ${await signIn(emailOf(name))}` });
-  /** Calls that log in again, or freshly, when the provider asks for it. */
+  /** Calls that log in again, or make a step-up, when the provider asks for it. */
   const lasting = (name: string, begun: Call): Call => {
     let call = begun;
     return async (...asked) => {

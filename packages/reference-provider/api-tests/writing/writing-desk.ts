@@ -36,11 +36,11 @@ export interface WritingDesk extends OrderDesk {
   readonly bank: string;
   /** A new session of an existing user. */
   logIn(email: string): Promise<Caller>;
-  /** A new account without a role, in a session with a fresh login. */
+  /** A new account without a role, in a session with a step-up. */
   user(): Promise<Caller>;
   /** Calls to a slip's paths, in the browser that made it. */
   customerOf(slip: TestSlip): Caller["at"];
-  /** Gives everyone a fresh login. */
+  /** Makes a step-up in every session. */
   everyoneLooked(): Promise<void>;
 }
 
