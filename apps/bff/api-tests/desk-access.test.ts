@@ -301,7 +301,7 @@ it("K65: every caller gets as far in every operation as its access says, with th
     const { body } = await callers.revoked.get("/api/session");
     expect(body).toMatchObject({ role: "user" });
   }, 10_000);
-  // By then no login is fresh, so that no call deletes the account that the others need.
+  // By then the step-up has expired, so that no call deletes the account that the others need.
   clock.advance(6 * MINUTE);
   for (const { path, method, operationId, access } of OPERATIONS) {
     if (ENDING.includes(operationId)) continue;
