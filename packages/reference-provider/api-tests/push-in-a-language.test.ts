@@ -24,7 +24,7 @@ beforeAll(async () => {
   languages = new Languages({ locales: LOCALES, formatsOf, folder: pathToFileURL(`${folder}/`) });
 }, 60_000);
 
-async function start(locale = "en") {
+async function start(firstPage = "en") {
   const service = await startPushService();
   const env = { PUBLIC_ORIGIN: "https://desk.example" };
   const desk = await startOrderDesk({ env, deps: { push: service.network, languages } });
@@ -37,7 +37,7 @@ async function start(locale = "en") {
   const [account] = desk.rows("SELECT id FROM accounts WHERE email = 'bob@desk.example'");
   const push = { orders: { email: false, push: true }, alerts: { email: false, push: true } };
   expect((await pageIn("en")("PUT", "/account/notices", push)).status).toBe(200);
-  expect((await pageIn(locale)("POST", "/account/push-subscriptions", browser.subscription)).status).toBe(
+  expect((await pageIn(firstPage)("POST", "/account/push-subscriptions", browser.subscription)).status).toBe(
     201,
   );
   const { reference, token: slip } = desk.slip();
