@@ -154,6 +154,15 @@ describe("the summary tiles", () => {
     });
   });
 
+  it("average the volumes that are known: one that is not is no 0", () => {
+    const quote = { price: 74_388, change: 0, volume: null, marketCap: null };
+    const british = RATE_COUNTRIES.find(({ currency }) => currency === "GBP")!;
+    const pounds = rateRow(british, quote, { lastUpdated: OBTAINED, indicative: false });
+    const alone = summariseRates([row("EUR", 86_027)]);
+    expect(summariseRates([row("EUR", 86_027), pounds]).totalVolume).toBe(alone.totalVolume);
+    expect(summariseRates([pounds]).totalVolume).toBe(0);
+  });
+
   it("do not take a stand-in USD row for a market price while others have one", () => {
     const summary = summariseRates([row("USD", 45_000, true), row("EUR", 86_027), row("JPY", 45_000, true)]);
     expect(summary).toMatchObject({ averageBuyUsd: 99_800, averageSellUsd: 100_200, activeMarkets: 3 });

@@ -120,7 +120,10 @@ export function summariseRates(rates: readonly Rate[]): RatesContent["summary"] 
   return {
     averageBuyUsd: averageUsd(basis, (rate) => rate.buyRate),
     averageSellUsd: averageUsd(basis, (rate) => rate.sellRate),
-    totalVolume: averageUsd(basis, (rate) => rate.volume),
+    totalVolume: averageUsd(
+      basis.filter(({ unknown = [] }) => !unknown.includes("volume")),
+      (rate) => rate.volume,
+    ),
     activeMarkets: rates.length,
   };
 }
