@@ -37,6 +37,8 @@ const PATH = "/api/watched-alerts";
 const MAX_ANSWER_BYTES = 1024 * 1024;
 /** Per call. */
 const MOST_JUDGEMENTS = 200;
+/** Of one look: a provider's pages may never end. */
+const MOST_PAGES = 1_000;
 
 interface Judged {
   /** Coins that an alert waits for. */
@@ -52,12 +54,13 @@ interface Judged {
  * once. Throws a ProviderError. A provider without the call has no alerts.
  */
 export async function judgeAlerts(
-  provider: ProviderClient,
+  provider: Pick<ProviderClient, "call">,
   priceOf: (coinId: string, currency: string) => AlertPrice | undefined,
 ): Promise<Judged> {
   const coins = new Set<string>();
   let [judged, needsRates] = [0, false];
-  for (let after: string | null = ""; after !== null;) {
+  let after: string | null = "";
+  for (let pages = 0; after !== null && pages < MOST_PAGES; pages += 1) {
     const page: z.infer<typeof Page> | null = await readPage(provider, after);
     if (page === null) return { coins: [], needsRates, judged };
     for (const { coinId, currency } of page.alerts) {
@@ -90,7 +93,10 @@ function judge({ armed, id, crossing, ...mark }: WatchedAlert, found: AlertPrice
   return isBack(mark, found.price) ? { id, crossing, saw: "back", ...found } : null;
 }
 
-async function readPage(provider: ProviderClient, after: string): Promise<z.infer<typeof Page> | null> {
+async function readPage(
+  provider: Pick<ProviderClient, "call">,
+  after: string,
+): Promise<z.infer<typeof Page> | null> {
   try {
     const answer = await provider.call({
       gate: "alerts",
@@ -106,7 +112,7 @@ async function readPage(provider: ProviderClient, after: string): Promise<z.infe
   }
 }
 
-async function tell(provider: ProviderClient, judgements: readonly Judgement[]): Promise<void> {
+async function tell(provider: Pick<ProviderClient, "call">, judgements: readonly Judgement[]): Promise<void> {
   for (let from = 0; from < judgements.length; from += MOST_JUDGEMENTS)
     await provider.call({
       gate: "alerts",
