@@ -4,24 +4,16 @@
  */
 import type { ExchangeInput } from "@tradeslip/contracts";
 import Big from "big.js";
-import {
-  amountIn,
-  type Difference,
-  heldOf,
-  isWorth,
-  type LedgerPayment,
-  standing,
-  standingOf,
-} from "../ledger/ledger-payment.ts";
+import { amountIn, type Difference, heldOf, standingOf } from "../ledger/ledger-payment.ts";
 import { bookPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { bookingOf, deskCallerIn, withAuthor } from "./desk-steps.ts";
 import { notPossible } from "./order-errors.ts";
 import { timedByChain } from "./order-money.ts";
-import type { AskedMove, OrderRecord } from "./order-record.ts";
-import { approverFor, ask, bookAbout } from "./payout-steps.ts";
+import type { AskedMove } from "./order-record.ts";
+import { approverFor, ask } from "./payout-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
-import { EXCHANGED, MORE_THAN_STANDS, NO_SUCH_PAYMENT } from "./step-sentences.ts";
+import { MORE_THAN_STANDS, NO_SUCH_PAYMENT } from "./step-sentences.ts";
 import { requireGrowthWithinLimits } from "./within-limits.ts";
 
 /** These are what the exchange decides about. */
@@ -80,43 +72,4 @@ export async function exchange(
     payments: exchanged,
     facts: { asked: null, settlement: null, authors: withAuthor(order, deskCallerIn(context).accountId) },
   };
-}
-
-/**
- * Books what takes both rows of an exchange out.
- * @param payment what was exchanged, or what it counts as
- */
-export async function undoExchange(
-  context: StepContext,
-  payment: LedgerPayment,
-  approvedBy: string | null,
-): Promise<readonly LedgerPayment[]> {
-  const { payments } = context.order;
-  const undone: LedgerPayment[] = [];
-  for (const row of pairOf(payments, payment)) {
-    const amount = standingOf(row, payments).toFixed();
-    undone.push(await bookAbout(context, row, { kind: "exchange", amount, madeAt: context.now, approvedBy }));
-  }
-  return undone;
-}
-
-/** Both rows of an exchange that stands: the one that takes the payment out, and what it counts as. */
-export function pairOf(
-  payments: readonly LedgerPayment[],
-  { id }: Pick<LedgerPayment, "id">,
-): readonly LedgerPayment[] {
-  const into = payments.find((row) => {
-    if (!isWorth(row, payments) || standingOf(row, payments).lte(0)) return false;
-    return row.id === id || payments.some((out) => out.id === row.about && out.about === id);
-  });
-  const out = payments.find((row) => row.id === into?.about);
-  return into === undefined || out === undefined ? [] : [out, into];
-}
-
-/** What came goes back, and not what it counts as. Throws a ProviderError 409. */
-export function requireNoExchange({ payments }: Pick<OrderRecord, "payments">): void {
-  const worth = standing(payments, "customer").find(({ kind }) => kind === "exchange");
-  if (worth === undefined) return;
-  const { currency } = worth;
-  throw notPossible({ ...EXCHANGED, values: { amount: standingOf(worth, payments).toFixed(), currency } });
 }

@@ -8,7 +8,8 @@ import { bookPayment, type NewPayment, NO_DETAILS } from "../ledger/payment-stor
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { bookingOf, deskCallerIn, withAuthor } from "./desk-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
-import { pairOf, requireNoExchange, undoExchange } from "./exchange.ts";
+import { bookAbout } from "./book-about.ts";
+import { pairOf, requireNoExchange, undoExchange } from "./undo-exchange.ts";
 import { bookSeen, requireTransaction, timeIn } from "./money-steps.ts";
 import { approvalNeeded, notPossible } from "./order-errors.ts";
 import { leftToPay, receivableOf, takenBack } from "./order-money.ts";
@@ -267,25 +268,6 @@ export async function bookFeeOf(
     about,
     reference,
     caller,
-  });
-}
-
-/** A row about another one: the other way, at the same place, under the same key. */
-export function bookAbout(
-  context: StepContext,
-  about: LedgerPayment,
-  row: Pick<NewPayment, "kind" | "amount" | "madeAt"> & Partial<Pick<NewPayment, "approvedBy">>,
-): Promise<LedgerPayment> {
-  return bookPayment(context.db, {
-    ...NO_DETAILS,
-    ...row,
-    ...bookingOf(context),
-    direction: about.direction === "in" ? "out" : "in",
-    about: about.id,
-    accountId: about.accountId,
-    currency: about.currency,
-    key: null,
-    allocated: null,
   });
 }
 

@@ -7,7 +7,7 @@ import { heldOf, isWorth, standing } from "../ledger/ledger-payment.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { requireServedPlace } from "./blocked-steps.ts";
 import { deskCallerIn } from "./desk-steps.ts";
-import { requireNoExchange } from "./exchange.ts";
+import { requireNoExchange } from "./undo-exchange.ts";
 import type { Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
 import { isAllBack } from "./order-money.ts";

@@ -10,7 +10,7 @@ import {
   USD_DECIMALS,
 } from "@tradeslip/contracts/rules";
 import { amountIn, heldOf } from "../ledger/ledger-payment.ts";
-import { requireNoExchange } from "./exchange.ts";
+import { requireNoExchange } from "./undo-exchange.ts";
 import { deskCallerIn, withAuthor } from "./desk-steps.ts";
 import { notPossible } from "./order-errors.ts";
 import { differencesOf, minutesPaid, otherMoney } from "./order-money.ts";

@@ -131,5 +131,4 @@ it("an exchange stands below the payment that it takes out, and what that counts
   const [only, ...others] = rows();
   expect(others).toEqual([]);
   expect(only).toMatch(/Grace Example.*100\.00 EUR.*Exchanged.*of 100\.00 EUR.*Exchanged.*110\.00/);
-  expect(screen.getByRole("img", { name: /110\.00 came in 1 transfer, as much as owed/ })).toBeDefined();
 });
