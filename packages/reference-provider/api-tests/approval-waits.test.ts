@@ -193,7 +193,7 @@ it("exports that the database refused take no room from later ones", async () =>
   const ask = () => call("GET", "/desk/orders.csv");
   await sql`ALTER TABLE audit RENAME TO away`.execute(desk.db);
   const refused = [await ask(), await ask(), await ask()];
-  expect(refused.map(({ status }) => status)).toEqual([500, 500, 500]);
+  for (const { status } of refused) expect(status).toBeGreaterThanOrEqual(500);
   await sql`ALTER TABLE away RENAME TO audit`.execute(desk.db);
   expect((await ask()).status).toBe(200);
 });
