@@ -1,7 +1,9 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
+import { startDesk } from "./start-desk.ts";
 import { ADA, BOB, startProvider, verifiedAccount } from "./start-provider.ts";
 
 it("an unverified sign-up is removed after 30 days", async () => {
@@ -47,4 +49,14 @@ it("outbox mails are removed after a week; other files stay", async () => {
   provider.clock.advance(1);
   expect(await mails()).toBe(2);
   expect(await readdir(outbox)).toContain("1999-notes.txt");
+});
+
+it("what can't be cleaned up holds nothing else back", async () => {
+  const desk = await startDesk();
+  const awaited = { email: "late@desk.example", role: "agent", expires_at: desk.clock.now() } as const;
+  await desk.db.insertInto("awaited_roles").values(awaited).execute();
+  await sql`ALTER TABLE one_time_codes RENAME TO away`.execute(desk.db);
+  await expect(desk.sweep()).rejects.toThrow("one_time_codes");
+  await sql`ALTER TABLE away RENAME TO one_time_codes`.execute(desk.db);
+  expect(await desk.db.selectFrom("awaited_roles").select("email").execute()).toEqual([]);
 });

@@ -68,6 +68,7 @@ import { registerSlipKeyRoutes } from "./slip-keys/slip-key-routes.ts";
 import { SlipKeys } from "./slip-keys/slip-keys.ts";
 import { WaitingLogins } from "./sessions/waiting-logins.ts";
 import { Sessions } from "./sessions/sessions.ts";
+import { sweepAll } from "./sweep-all.ts";
 
 export { loadProviderConfig, type ProviderConfig } from "./config.ts";
 export { DatabaseUnavailableError } from "./errors.ts";
@@ -339,12 +340,4 @@ function closing(db: Database): (error: unknown) => Promise<never> {
     await db.destroy();
     throw error;
   };
-}
-
-interface Sweepable {
-  sweep(db: Database, now: number): Promise<void>;
-}
-
-async function sweepAll(db: Database, clock: Clock, parts: readonly Sweepable[]): Promise<void> {
-  for (const part of parts) await part.sweep(db, clock.now());
 }
