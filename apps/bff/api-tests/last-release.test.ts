@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { buildProvider, loadProviderConfig } from "@tradeslip/reference-provider/build";
-import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
+import { codeIn, type SmtpSimulator, startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { SqliteSessionStore } from "../src/accounts/sessions/sqlite-session-store.ts";
 import { Browser, type Reply } from "./browser.ts";
@@ -59,6 +59,12 @@ const bodyOf = ({ status, body }: Reply, expected = 200) => {
   return body;
 };
 
+/** The next mail with a code: one about the earlier reset may arrive before it. */
+async function codeFor(smtp: SmtpSimulator, email: string): Promise<string> {
+  const mail = await smtp.waitForMail(email);
+  return /\b\d{6}\b/.test(mail.text) ? codeIn(mail) : codeFor(smtp, email);
+}
+
 it("S123: sessions, open codes and mails of the last release continue", async () => {
   const { browser, smtp, clock, open } = await startOnItsData();
   expect(bodyOf(await browser.get("/api/session"))).toMatchObject({
@@ -71,7 +77,7 @@ it("S123: sessions, open codes and mails of the last release continue", async ()
   clock.advance(MINUTE);
   for (const email of [CLEO, ADA]) {
     bodyOf(await browser.post("/api/auth/forgot-password", { email }));
-    const reset = { email, code: codeIn(await smtp.waitForMail(email)), password: PASSWORD };
+    const reset = { email, code: await codeFor(smtp, email), password: PASSWORD };
     bodyOf(await browser.post("/api/auth/reset-password", reset));
     bodyOf(await open().post("/api/auth/login", { email, password: PASSWORD }));
     expect((await browser.post("/api/auth/reset-password", reset)).status).toBe(400);
@@ -111,8 +117,9 @@ it("S123: no row of the last release is lost, and its payments add up to what th
   expect(others).toHaveLength(tables.length - 2);
   for (const table of others) {
     const [old, kept] = [read(before, table), read(after, table)];
-    // Each row is unchanged except for added columns.
-    expect([table, kept]).toEqual([table, old.map((row) => expect.objectContaining(row))]);
+    // Each row is unchanged except for added columns, and for when the chain is looked at next.
+    const rows = old.map(({ next_look_at: _next, failed_looks: _failed, ...row }) => row);
+    expect([table, kept]).toEqual([table, rows.map((row) => expect.objectContaining(row))]);
   }
   const sums = (db: DatabaseSync) =>
     db.prepare("SELECT count(*) AS count, sum(amount_sats) AS sats FROM payments").get();

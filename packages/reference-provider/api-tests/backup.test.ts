@@ -196,6 +196,8 @@ it("K64: orders, settings, receiving accounts and given addresses come back with
     await customerStepsOf(slip)("destination", { ...seller, returnAddress: RETURN_ADDRESSES[turn] });
   }
   await stepsOf(ada, first.reference)("details", { accountId });
+  // A mail that still waits would be sent by the restored desk.
+  await desk.mailSettled();
   const before = rowsAsTexts(desk.rows);
   const head = await desk.audit.head(desk.db);
   const file = join(await newDataDir(), "desk.backup");

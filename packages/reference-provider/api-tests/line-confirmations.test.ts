@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import {
-  BUYER,
+  type BUYER,
   customerStepsOf,
   SELLER,
   startOrderDesk,

@@ -303,9 +303,14 @@ it("O129: euros of a dollar order are exchanged beside dollars, and each day kee
   await agent("claim");
   await customerStepsOf(slip)("destination", BUYER);
   await agent("details", { accountId: bank });
-  const line = { madeAt: at(), payerName: BUYER.payerName };
-  await agent("money-seen", { ...line, amount: "140.00", bankReference: "FT-4" });
-  const seen = await agent("money-seen", { ...line, amount: "100", bankReference: "FT-5", accountId: euros });
+  const transfer = { madeAt: at(), payerName: BUYER.payerName };
+  await agent("money-seen", { ...transfer, amount: "140.00", bankReference: "FT-4" });
+  const seen = await agent("money-seen", {
+    ...transfer,
+    amount: "100",
+    bankReference: "FT-5",
+    accountId: euros,
+  });
   const { id } = seen.payments.find(({ currency }: { currency: string }) => currency === "EUR");
   const body = exchange(id, "110.00");
   expect((await tryStep(eve, slip.reference, "exchange", body)).body.code).toBe("approval_needed");
