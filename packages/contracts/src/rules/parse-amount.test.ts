@@ -104,7 +104,7 @@ describe("one separator with three digits after it", () => {
     expect(parseAmount("1.234", "de-DE", USD)).toEqual(amount("1234"));
   });
 
-  it("O117: means what a field of local money can hold: thousands of naira and yen, fils of a dinar", () => {
+  it("O113: means what a field of local money can hold: thousands of naira and yen, fils of a dinar", () => {
     expect(parseAmount("412,000", "en-GB", NGN)).toEqual(amount("412000"));
     expect(parseAmount("38,750", "en-GB", JPY)).toEqual(amount("38750"));
     expect(parseAmount("77.250", "en-GB", KWD)).toEqual(amount("77.250"));
