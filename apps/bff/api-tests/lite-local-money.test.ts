@@ -100,12 +100,14 @@ it("O113: shillings are typed, or dollars, and the slip says what is paid or pai
   expect(sold.text).toContain("You are paid 37,980.00 KES");
   const large = await order({ ...BUY, unit: "usd", amount: "1000", shown });
   expect(large.slip.local).toMatchObject({ rate: "131", amount: "131000.00" });
-  const dinars = { ...BUY, amount: "93.125", currency: "KWD", shown };
+  const dinars = { ...BUY, amount: "93,125", currency: "KWD", shown };
   const asked = read(await submit(dinars).expect(400));
-  expect(asked.text).toContain("“93.125” could mean two amounts. Which one do you mean?");
+  expect(asked.text).toContain("“93,125” could mean two amounts. Which one do you mean?");
   expect(asked.text).toContain("93.125 KWD");
-  const dinar = await order({ ...dinars, exact: "93.125" });
-  expect(dinar.slip.local).toMatchObject({ currency: "KWD", amount: "93.125" });
+  for (const typed of [{ exact: "93.125" }, { amount: "93.125" }]) {
+    const dinar = await order({ ...dinars, ...typed });
+    expect(dinar.slip.local).toMatchObject({ currency: "KWD", amount: "93.125" });
+  }
 });
 
 it("O113: a rate that changed since the page was read is told and asked about; what was typed stays", async () => {
