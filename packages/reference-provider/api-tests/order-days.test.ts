@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { BUYER, customerStepsOf, SELLER, stepsOf, tryStep } from "./order-desk.ts";
+import { addressOf, BUYER, customerStepsOf, SELLER, stepsOf, tryStep } from "./order-desk.ts";
 import { ada, at, bank, bob, desk, eve, line, shown, startStaffedDesk } from "./staffed-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -205,6 +205,20 @@ describe("ten days of a desk", () => {
     desk.clock.advance(MINUTE);
     await desk.sweep();
     expect((await slip.customer("GET", "/status")).body.desk).toBe("cancelled");
+  });
+
+  it("an order that fails as its time passes holds no other back", async () => {
+    const slips = [desk.slip(), desk.slip()].toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
+    for (const slip of slips)
+      await shown({ address: addressOf(slip), payerName: `Ada ${slip.reference}` }, slip);
+    const [broken, other] = slips.map(({ reference }) => reference) as [string, string];
+    await desk.db.updateTable("orders").set({ facts: `{"approval":{}}` }).where("reference", "=", broken).execute();
+    desk.clock.advance(DAY + 30 * MINUTE);
+    await expect(desk.sweep()).rejects.toThrow();
+    expect(desk.rows("SELECT reference, state FROM orders ORDER BY reference")).toEqual([
+      { reference: broken, state: "details-shown" },
+      { reference: other, state: "cancelled" },
+    ]);
   });
 
   it("6: paid after the hold: today's price, which the customer declines, or a day passes", async () => {

@@ -1,8 +1,9 @@
-import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { runs } from "@tradeslip/node-kit/testing/test-length";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../src/db/database.ts";
+import { customerStepsOf, startOrderDesk, takeOrders } from "./order-desk.ts";
 import { AMOUNT, startAgain, startPayments } from "./start-payments.ts";
 import {
   ADA,
@@ -191,6 +192,21 @@ describe("several providers that wait for each other's rows", () => {
     await look;
     expect(payments.rows("SELECT failed_looks FROM payment_addresses")).toEqual([{ failed_looks: 7 }]);
     expect(await payments.status(paymentId)).toMatchObject({ status: "new" });
+  });
+
+  it("an old order keeps what is written while its personal data goes", async () => {
+    const desk = await startOrderDesk({ env: { DESK_RETENTION_DAYS: "30" } });
+    await takeOrders(await desk.member("Eve", "admin"));
+    const slip = desk.slip();
+    await slip.customer("POST", "/announce");
+    await customerStepsOf(slip)("cancel");
+    desk.clock.advance(31 * DAY);
+    const step = await inTransaction(desk, "UPDATE orders SET late = 1");
+    const sweep = desk.sweep();
+    await step.awaited();
+    await step.commit();
+    await sweep;
+    expect(desk.rows("SELECT is_bare, late FROM orders")).toEqual([{ is_bare: 1, late: 1 }]);
   });
 
   /** Two rows for transactions to lock, and a database whose transactions are counted. */

@@ -1,5 +1,6 @@
 import { isBack, isCrossed } from "@tradeslip/contracts/rules";
 import * as z from "zod";
+import { isNotOffered } from "../provider/not-offered.ts";
 import { readFields } from "../provider/provider-answer.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
 import { ProviderError } from "../provider/provider-error.ts";
@@ -107,7 +108,7 @@ async function readPage(
     });
     return readFields(Page, answer);
   } catch (error) {
-    if (error instanceof ProviderError && (error.kind === "refused" || error.status === 501)) return null;
+    if (error instanceof ProviderError && isNotOffered(error)) return null;
     throw error;
   }
 }

@@ -1,5 +1,7 @@
 import { CLOSE_DAYS, UNCLAIMED_HOURS } from "@tradeslip/contracts/rules";
+import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
+import type { OrdersTable } from "../db/order-tables.ts";
 import type { Audit } from "../desk/audit.ts";
 import type { DeskSettings } from "../desk/desk-settings.ts";
 import { forgetFollowers } from "../notices/order-followers.ts";
@@ -40,22 +42,20 @@ export class OrderTime {
   async pass(now: number): Promise<void> {
     const { db, steps, books } = this.#parts;
     await releaseLateOrphans(db, books, now);
-    const rows = await db
-      .selectFrom("orders")
-      .selectAll()
-      .where((eb) =>
-        eb.or([
-          eb.and([eb("lapses_at", "<=", now), eb("state", "=", "details-shown")]),
-          eb.and([eb("offer_until", "<=", now), eb("state", "=", "money-seen")]),
-          eb.and([eb("updated_at", "<=", now - CLOSE_DAYS * DAY_MS), eb("state", "=", "sent")]),
-        ]),
-      )
-      .limit(BATCH)
-      .execute();
-    for (const order of await recordsOf(db, rows)) {
-      const due = dueStep(order, now);
-      if (due !== null) await steps.pass(order.reference, due);
+    const errors: unknown[] = [];
+    for (let after = ""; ;) {
+      const rows = await dueRows(db, now, after);
+      for (const order of await recordsOf(db, rows)) {
+        const due = dueStep(order, now);
+        // An order that fails must not hold back the others.
+        if (due !== null)
+          await steps.pass(order.reference, due).catch((error: unknown) => errors.push(error));
+      }
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < BATCH) break;
+      after = last.reference;
     }
+    if (errors.length > 0) throw errors[0];
   }
 
   /**
@@ -73,20 +73,44 @@ export class OrderTime {
 
   async #bareOld(db: Database, now: number): Promise<void> {
     const before = now - this.#parts.retentionDays * DAY_MS;
-    for (;;) {
-      const rows = await db
-        .selectFrom("orders")
-        .selectAll()
-        .where("ended_at", "<=", before)
-        .where("is_open", "=", 0)
-        .where("is_bare", "=", 0)
-        .limit(BATCH)
-        .execute();
-      const bare = rows.map((row) => recordOf(row));
-      await db.transaction().execute((transaction) => bareOrders(transaction, this.#parts.books.audit, bare));
-      if (rows.length < BATCH) return;
-    }
+    const bareSome = () =>
+      db.transaction().execute(async (transaction) => {
+        // Locked, since money may still come for an ended order at this moment.
+        const rows = await transaction
+          .selectFrom("orders")
+          .selectAll()
+          .where("ended_at", "<=", before)
+          .where("is_open", "=", 0)
+          .where("is_bare", "=", 0)
+          .orderBy("reference")
+          .limit(BATCH)
+          .forUpdate()
+          .execute();
+        const bare = rows.map((row) => recordOf(row));
+        await bareOrders(transaction, this.#parts.books.audit, bare);
+        return rows.length;
+      });
+    while ((await bareSome()) === BATCH);
   }
+}
+
+/** Orders that may have a step due, by reference; each page begins after the last one's end. */
+function dueRows(db: Database, now: number, after: string): Promise<Selectable<OrdersTable>[]> {
+  return db
+    .selectFrom("orders")
+    .selectAll()
+    .where("is_open", "=", 1)
+    .where("reference", ">", after)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("lapses_at", "<=", now), eb("state", "=", "details-shown")]),
+        eb.and([eb("offer_until", "<=", now), eb("state", "=", "money-seen")]),
+        eb.and([eb("updated_at", "<=", now - CLOSE_DAYS * DAY_MS), eb("state", "=", "sent")]),
+      ]),
+    )
+    .orderBy("reference")
+    .limit(BATCH)
+    .execute();
 }
 
 async function forgetUnclaimed(db: Database, { books, settings }: Parts, now: number): Promise<void> {
