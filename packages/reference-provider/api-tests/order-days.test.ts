@@ -212,7 +212,11 @@ describe("ten days of a desk", () => {
     for (const slip of slips)
       await shown({ address: addressOf(slip), payerName: `Ada ${slip.reference}` }, slip);
     const [broken, other] = slips.map(({ reference }) => reference) as [string, string];
-    await desk.db.updateTable("orders").set({ facts: `{"approval":{}}` }).where("reference", "=", broken).execute();
+    await desk.db
+      .updateTable("orders")
+      .set({ facts: `{"approval":{}}` })
+      .where("reference", "=", broken)
+      .execute();
     desk.clock.advance(DAY + 30 * MINUTE);
     await expect(desk.sweep()).rejects.toThrow();
     expect(desk.rows("SELECT reference, state FROM orders ORDER BY reference")).toEqual([

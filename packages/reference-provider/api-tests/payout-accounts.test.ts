@@ -2,7 +2,19 @@ import { randomUUID } from "node:crypto";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
 import { addressOf, BUYER, customerStepsOf, SELLER, stepsOf, tryStep } from "./order-desk.ts";
-import { ada, at, bank, desk, eve, hash, line, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
+import {
+  ada,
+  at,
+  bank,
+  bob,
+  desk,
+  eve,
+  hash,
+  line,
+  orderOf,
+  shown,
+  startStaffedDesk,
+} from "./staffed-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -169,7 +181,6 @@ it("O104: coins that go back cost the network's fee as a payout does: limited, i
   const rest = { reason: "No order", transaction: hash(), destination: "3P14159f73E4gFr7JterCCQh9QjiTjiZrG" };
   expect((await eve("POST", path, rest)).body.code).toBe("approval_needed");
   const [{ refund }] = (await ada("GET", "/desk/payments")).body.payments;
-  const bob = await desk.member("Bob", "agent");
   const seen = refund.destination.slice(-6);
   expect((await bob("POST", `${path}/approve`, { agrees: true, covers: refund.covers, seen })).status).toBe(
     200,
