@@ -69,9 +69,6 @@ export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
           </div>
           {found === undefined && <CoinGridSkeleton />}
           {found?.coins.length === 0 && <NoCoins />}
-          <p
-            className={styles["which"]}
-          >{t`These are market prices. The order form shows the price of an order.`}</p>
           {found && found.coins.length > 0 && (
             <ul className={styles["grid"]}>
               {found.coins.map((coin) => (
@@ -79,6 +76,10 @@ export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
               ))}
             </ul>
           )}
+          {/* Below the list: on a phone the first "Trade" belongs to the first screen. */}
+          <p
+            className={styles["own"]}
+          >{t`These are market prices. The order form shows the price of an order.`}</p>
           <p className={styles["own"]}>
             <OwnCurrencyNote own={own} />
           </p>
