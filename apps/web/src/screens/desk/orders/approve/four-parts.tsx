@@ -3,7 +3,6 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import type { DeskOrder } from "@tradeslip/contracts";
 import { networkNamed } from "@tradeslip/contracts/rules";
 import { classNames } from "@tradeslip/ui/class-names";
-import { Field } from "@tradeslip/ui/field";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement, ReactNode } from "react";
 import { formatCoinPrice, formatTime, formatUsd } from "../../../../lib/format.ts";
@@ -11,6 +10,7 @@ import { moneyText, moreThan, sumText } from "../../lists/sums.ts";
 import { Address } from "../../../../features/order-steps/address.tsx";
 import { accountsQuery, useAccountNames } from "../order-queries.ts";
 import { askedPayment } from "./seen.ts";
+import { madeText, SeenField } from "./seen-field.tsx";
 
 interface Shown {
   order: DeskOrder;
@@ -82,50 +82,6 @@ function Came({ order, proposal, isShown, children }: Shown & { children: ReactE
       {children}
     </section>
   );
-}
-
-interface SeenFieldProps extends Pick<FourPartsProps, "order" | "isShown" | "seen" | "isWrong" | "onSeen"> {}
-
-function SeenField({ order, isShown, seen, isWrong, onSeen }: SeenFieldProps) {
-  const payment = askedPayment(order);
-  const right = order.proposal?.right;
-  const payer = right === undefined ? payment?.counterparty : right.payerName;
-  const transaction = right === undefined ? payment?.transaction : right.transaction;
-  const who = payer || transaction?.slice(0, 8) || t`this payment`;
-  const time = payment === undefined ? "" : madeText(right?.madeAt ?? payment.madeAt);
-  const by = payment?.recordedBy;
-  return (
-    <div className="col-span-full my-1 -mx-2 p-2 rounded-md bg-accent-wash">
-      <Field
-        label={
-          payment === undefined
-            ? t`Last six signs of the destination`
-            : isShown
-              ? t`Amount, as you read it`
-              : t`Amount that the account shows for ${who}, ${time}`
-        }
-        error={
-          isWrong &&
-          (by === undefined
-            ? t`These aren't its last signs. Look again.`
-            : t`${by} recorded another amount. Look again.`)
-        }
-        announced
-        value={seen}
-        inputMode={payment === undefined ? undefined : "decimal"}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        className="[&_input]:font-mono [&_input]:text-m"
-        onChange={(event) => onSeen(event.target.value)}
-      />
-    </div>
-  );
-}
-
-/** Only the date if the line has no time. */
-function madeText(at: string): string {
-  return at.includes("T") ? formatTime(at) : at;
 }
 
 const SETTLED_AS: Readonly<Record<NonNullable<DeskOrder["settlement"]>["as"], MessageDescriptor>> = {
