@@ -130,6 +130,18 @@ describe("an order", () => {
   });
 });
 
+it.each([true, false])(
+  "/lite says that an order is kept with the account where the desk keeps it: %s",
+  async (takesOrders) => {
+    const { admin } = await start({ takesOrders });
+    for (const path of ["/lite", "/lite/order"]) {
+      const { body, headers } = await admin.get(path);
+      expect([path, /Kept with a•••@/.test(String(body))]).toEqual([path, takesOrders]);
+      expect(headers.get("cache-control")).toBe("no-store");
+    }
+  },
+);
+
 it("K97: of a key that leaked the slips that the desk had recorded are confirmed, on page, /lite, API and at the desk", async () => {
   const { desk, customer, agent, order, path, status, open, command, provider } = await start();
   const unknown = bodyOf(await customer.post("/api/orders", BUY), 201) as unknown as Order;

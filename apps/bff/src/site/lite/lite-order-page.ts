@@ -163,7 +163,7 @@ export function orderForm(
       ${say(/*i18n*/ { id: "lite.minimum_trade", message: "Minimum trade: {minimum}", values: { minimum: MINIMUM } })}
     </p>
     ${moneyChoice(rates, form.currency, format)} ${asks ? amountChoices(asks, format) : null}
-    ${email === null ? null : keptWith(email, format)}
+    ${email === null || !desk.takesOrders ? null : keptWith(email, format)}
     ${
       desk.contacts.length === 0
         ? null
