@@ -125,9 +125,14 @@ describe("C18: while the shared store is unavailable", () => {
       if (this.isAway) throw new Error("away");
     }
 
+    /** Answers on their way wait for it. */
+    answering = Promise.resolve();
+
     override async get(id: string) {
       this.#reach();
-      return super.get(id);
+      const found = await super.get(id);
+      await this.answering;
+      return found;
     }
 
     override async add(added: StoredSession) {
@@ -184,6 +189,18 @@ describe("C18: while the shared store is unavailable", () => {
     expect(await Promise.all([store, shared].flatMap((each) => [each.get("a"), each.get("b")]))).toEqual(
       Array.from({ length: 4 }),
     );
+  });
+
+  it("what ended while it was read is not served from memory", async () => {
+    shared.isAway = false;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    shared.answering = promise;
+    const reading = store.get("a");
+    await store.delete({ id: "a" });
+    resolve();
+    await reading;
+    shared.isAway = true;
+    expect(await store.get("a")).toBeUndefined();
   });
 
   it("a login after its account's sessions ended stays when these are deleted", async () => {

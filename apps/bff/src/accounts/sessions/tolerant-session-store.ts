@@ -45,6 +45,8 @@ export class TolerantSessionStore implements SessionStore {
    * written.
    */
   readonly #known = boundedCache<StoredSession>();
+  /** How often sessions have ended: what was read before may have ended while it was read. */
+  #endings = 0;
   #isFailing = false;
   #triedAt = 0;
   #catchingUp: Promise<void> | null = null;
@@ -60,6 +62,7 @@ export class TolerantSessionStore implements SessionStore {
     });
     notices?.onReady(() => {
       // Notices sent meanwhile were missed.
+      this.#endings += 1;
       this.#known.clear();
       void this.#catchUp();
     });
@@ -70,11 +73,12 @@ export class TolerantSessionStore implements SessionStore {
     if (this.#hasEnded({ id })) return undefined;
     const begun = this.#begun.get(id);
     if (begun) return begun;
+    const endings = this.#endings;
     try {
       const session = await this.#store.get(id);
       if (!session) this.#known.delete(id);
       if (!session || this.#hasEnded(session)) return undefined;
-      if (this.#notices) this.#known.set(id, session);
+      if (this.#notices && endings === this.#endings) this.#known.set(id, session);
       return session;
     } catch (error) {
       if (!this.#notices) throw error;
@@ -85,9 +89,10 @@ export class TolerantSessionStore implements SessionStore {
   async add(session: StoredSession): Promise<void> {
     await this.#catchUp();
     // Not while the account's old sessions wait to be deleted: it would be deleted with them.
+    const endings = this.#endings;
     const canWrite = !this.#hasEnded({ account: session.account });
     if (canWrite && (await this.#tryWrite(() => this.#store.add(session)))) {
-      if (this.#notices) this.#known.set(session.id, session);
+      if (this.#notices && endings === this.#endings) this.#known.set(session.id, session);
     } else if (this.#notices) this.#begun.set(session.id, session);
     else {
       const { code, detail } = SESSIONS_UNAVAILABLE;
@@ -184,6 +189,7 @@ export class TolerantSessionStore implements SessionStore {
   }
 
   #forget(filter: SessionFilter): void {
+    this.#endings += 1;
     for (const cache of [this.#begun, this.#known]) {
       if ("id" in filter) cache.delete(filter.id);
       else for (const [id, session] of cache.entries()) if (belongsTo(session, filter)) cache.delete(id);
