@@ -1,8 +1,8 @@
 import { DAY, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { runs } from "@tradeslip/node-kit/testing/test-length";
-import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../src/db/database.ts";
+import { inTransaction } from "./in-transaction.ts";
 import { customerStepsOf, startOrderDesk, takeOrders } from "./order-desk.ts";
 import { AMOUNT, startAgain, startPayments } from "./start-payments.ts";
 import {
@@ -123,24 +123,6 @@ describe("C17: several providers on one database", () => {
 });
 
 describe("several providers that wait for each other's rows", () => {
-  /** Starts a transaction in another session. */
-  async function inTransaction({ dataDir }: Running, sql: string) {
-    const client = new Client({ connectionString: await databaseUrl(dataDir) });
-    await client.connect();
-    onTestFinished(() => client.end());
-    await client.query(`BEGIN; ${sql}`);
-    /** Resolves once another session waits for our lock. */
-    const awaited = async () => {
-      const waiting = "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()";
-      while ((await client.query<{ n: number }>(waiting)).rows[0]?.n === 0);
-    };
-    return {
-      awaited,
-      also: (statement: string) => client.query(statement),
-      commit: () => client.query("COMMIT"),
-    };
-  }
-
   it("E29: a login concurrent with a password change starts no session", async () => {
     const provider = await startProvider();
     await verifiedAccount(provider);

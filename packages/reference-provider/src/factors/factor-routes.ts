@@ -88,31 +88,39 @@ async function confirmTotp(
   const { accountId, session } = holderIn(request);
   await tries.count(session.id);
   const given = { code, now: clock.now() };
-  const verdict = await totp.confirm(db, accountId, given);
+  const [verdict, confirmed] = await db.transaction().execute(async (transaction) => {
+    // The lock keeps another tab from replacing or removing the secret between its check and its confirmation.
+    await holdAccount(transaction, accountId);
+    const found = await totp.confirm(transaction, accountId, given);
+    if (found !== "right") return [found, null];
+    await sessions.raise(transaction, session.id);
+    return [found, await changed(parts, transaction, request)];
+  });
   if (verdict === null) throw new ProviderError(409, TOTP_OFF);
   if (verdict !== "right") throw invalidField("code", CODE_SENTENCES[verdict]);
   await tries.forget(session.id);
-  await sessions.raise(session.id);
-  return changed(parts, request);
+  return confirmed;
 }
 
 async function renewCodes(parts: Parts, request: FastifyRequest): Promise<RecoveryCodeList> {
-  if ((await parts.factors.methodsOf(holderIn(request).accountId)).length === 0)
-    throw new ProviderError(409, TOTP_OFF);
-  return changed(parts, request);
+  const { accountId } = holderIn(request);
+  return parts.db.transaction().execute(async (transaction) => {
+    await holdAccount(transaction, accountId);
+    if ((await parts.factors.methodsOf(accountId, transaction)).length === 0)
+      throw new ProviderError(409, TOTP_OFF);
+    return changed(parts, transaction, request);
+  });
 }
 
-/** Makes new codes and notifies the owner. */
+/** Makes new codes and notifies the owner. Run it in a transaction. */
 async function changed(
-  { db, clock, recovery, notices }: Parts,
+  { clock, recovery, notices }: Parts,
+  db: Database,
   request: FastifyRequest,
 ): Promise<RecoveryCodeList> {
   const { accountId, user } = holderIn(request);
-  const recoveryCodes = await db.transaction().execute(async (transaction) => {
-    await noteProofChange(transaction, accountId, clock.now());
-    const mail = { kind: "factor-changed", to: user.email, language: languageOf(request) } as const;
-    await notices.send(transaction, { ...mail, accountId });
-    return recovery.make(transaction, accountId);
-  });
-  return { recoveryCodes };
+  await noteProofChange(db, accountId, clock.now());
+  const mail = { kind: "factor-changed", to: user.email, language: languageOf(request) } as const;
+  await notices.send(db, { ...mail, accountId });
+  return { recoveryCodes: await recovery.make(db, accountId) };
 }

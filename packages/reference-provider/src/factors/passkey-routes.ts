@@ -70,12 +70,12 @@ async function add(
     const added = await passkeys.add(transaction, accountId, { ...credential, name: made.name });
     const mail = { kind: "factor-changed", to: user.email, language: languageOf(request) } as const;
     await notices.send(transaction, { ...mail, accountId });
+    await sessions.raise(transaction, session.id);
     return {
       passkey: added,
       recoveryCodes: isFirst ? await recovery.make(transaction, accountId) : null,
     };
   });
-  await sessions.raise(session.id);
   return { passkey: shown(passkey), recoveryCodes };
 }
 

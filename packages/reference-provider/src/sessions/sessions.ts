@@ -156,8 +156,8 @@ export class Sessions {
   }
 
   /** Its holder has just shown a second factor. */
-  async raise(id: string): Promise<void> {
-    await this.#db.updateTable("sessions").set({ assurance: 2 }).where("id", "=", id).execute();
+  async raise(db: Database, id: string): Promise<void> {
+    await db.updateTable("sessions").set({ assurance: 2 }).where("id", "=", id).execute();
   }
 
   /** The account no longer has a second factor. */

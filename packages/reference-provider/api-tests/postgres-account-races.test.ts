@@ -1,0 +1,57 @@
+import { Secret, TOTP } from "otpauth";
+import { expect, it } from "vitest";
+import { inTransaction } from "./in-transaction.ts";
+import { headersOf } from "./mail-headers.ts";
+import { startOrderDesk, takeOrders } from "./order-desk.ts";
+import { callerOf } from "./own-caller.ts";
+import { logIn, startProvider, verifiedAccount } from "./start-provider.ts";
+
+it("a code of one secret confirms no other, which another tab begins meanwhile", async () => {
+  const provider = await startProvider();
+  await verifiedAccount(provider);
+  const { call, look } = callerOf(provider, await logIn(provider));
+  await look();
+  const { body: begun } = await call("POST", "/account/totp");
+  const totp = new TOTP({ secret: Secret.fromBase32(begun.secret) });
+  const code = totp.generate({ timestamp: provider.clock.now() });
+  const hold = await inTransaction(provider, "SELECT 1 FROM totp_factors FOR UPDATE");
+  const again = call("POST", "/account/totp");
+  await hold.awaited();
+  const confirming = call("POST", "/account/totp/confirm", { code });
+  await hold.awaited(2);
+  await hold.commit();
+  expect((await again).status).toBe(200);
+  expect((await confirming).body).toMatchObject({ code: "invalid_input", errors: [{ field: "code" }] });
+  expect(provider.rows("SELECT confirmed_at FROM totp_factors")).toEqual([{ confirmed_at: null }]);
+});
+
+it("one press in a mail program keeps what the owner chooses at the same moment", async () => {
+  const desk = await startOrderDesk({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
+  const eve = await desk.member("Eve", "admin");
+  await takeOrders(eve);
+  await desk.account(eve);
+  const bob = await desk.member("Bob", "user");
+  const [row] = desk.rows("SELECT id FROM accounts WHERE email = 'bob@desk.example'");
+  const slip = desk.slip({ accountId: row!["id"] as string });
+  await (await desk.session("bob@desk.example")).callFor(slip)("POST", "/announce");
+  const { version } = (await eve("GET", `/desk/orders/${slip.reference}`)).body;
+  await eve("POST", `/desk/orders/${slip.reference}/claim`, { version });
+  await desk.sweep();
+  await desk.mailSettled();
+  const stops = desk.smtp.mails.map(({ raw }) => headersOf(raw)["List-Unsubscribe"] ?? "");
+  const [, code] = /stop\/(orders\.[\w.-]+)>/.exec(stops.join(" ")) ?? [];
+  const choice = await inTransaction(
+    desk,
+    `SELECT 1 FROM accounts WHERE email = 'bob@desk.example' FOR UPDATE;
+     INSERT INTO notice_choices (account_id, orders_email, orders_push, alerts_email, alerts_push)
+     SELECT id, 1, 0, 0, 0 FROM accounts WHERE email = 'bob@desk.example'`,
+  );
+  const stop = desk.stranger("POST", "/order-mails/stop", { code });
+  await choice.awaited();
+  await choice.commit();
+  expect((await stop).status).toBe(204);
+  expect((await bob("GET", "/account/notices")).body).toEqual({
+    orders: { email: false, push: false },
+    alerts: { email: false, push: false },
+  });
+});
