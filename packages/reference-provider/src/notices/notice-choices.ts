@@ -22,41 +22,52 @@ export async function readChoices(db: Database, accountId: string): Promise<Noti
   };
 }
 
-/** Turning a choice off also deletes what waits to be sent under it. */
-export async function saveChoices(
+export function saveChoices(
   db: Database,
   accountId: string,
   choices: NoticeChoices,
 ): Promise<NoticeChoices> {
-  const { orders, alerts } = choices;
+  return db.transaction().execute(async (transaction) => {
+    await holdAccount(transaction, accountId);
+    await write(transaction, accountId, choices);
+    return choices;
+  });
+}
+
+/** Stops mails of one kind. Does nothing if the account no longer exists. */
+export async function stopMails(db: Database, accountId: string, kind: keyof NoticeChoices): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // Locked before the choices are read: one made at the same moment stays.
+    const held = await transaction
+      .selectFrom("accounts")
+      .select("id")
+      .where("id", "=", accountId)
+      .forUpdate()
+      .execute();
+    if (held.length === 0) return;
+    const choices = await readChoices(transaction, accountId);
+    await write(transaction, accountId, { ...choices, [kind]: { ...choices[kind], email: false } });
+  });
+}
+
+/** Turning a choice off also deletes what waits to be sent under it. */
+async function write(db: Database, accountId: string, { orders, alerts }: NoticeChoices): Promise<void> {
   const columns = {
     orders_email: Number(orders.email),
     orders_push: Number(orders.push),
     alerts_email: Number(alerts.email),
     alerts_push: Number(alerts.push),
   };
-  await db.transaction().execute(async (transaction) => {
-    await holdAccount(transaction, accountId);
-    await transaction
-      .insertInto("notice_choices")
-      .values({ account_id: accountId, ...columns })
-      .onConflict((conflict) => conflict.column("account_id").doUpdateSet(columns))
-      .execute();
-    for (const [kind, { email, push }] of [
-      ["order-step", orders],
-      ["price-alert", alerts],
-    ] as const) {
-      const off = [...(email ? [] : (["mail"] as const)), ...(push ? [] : (["push"] as const))];
-      if (off.length > 0) await forgetDeliveries(transaction, accountId, { kind, ways: off });
-    }
-  });
-  return choices;
-}
-
-/** Stops mails of one kind. Does nothing if the account no longer exists. */
-export async function stopMails(db: Database, accountId: string, kind: keyof NoticeChoices): Promise<void> {
-  const account = await db.selectFrom("accounts").select("id").where("id", "=", accountId).executeTakeFirst();
-  if (account === undefined) return;
-  const choices = await readChoices(db, accountId);
-  await saveChoices(db, accountId, { ...choices, [kind]: { ...choices[kind], email: false } });
+  await db
+    .insertInto("notice_choices")
+    .values({ account_id: accountId, ...columns })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(columns))
+    .execute();
+  for (const [kind, { email, push }] of [
+    ["order-step", orders],
+    ["price-alert", alerts],
+  ] as const) {
+    const off = [...(email ? [] : (["mail"] as const)), ...(push ? [] : (["push"] as const))];
+    if (off.length > 0) await forgetDeliveries(db, accountId, { kind, ways: off });
+  }
 }
