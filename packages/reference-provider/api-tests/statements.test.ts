@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { bech32 } from "@scure/base";
 import { beforeEach, expect, it, vi } from "vitest";
-import { HOUR } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { type BUYER, customerStepsOf, SELLER, stepsOf, tryStep } from "./order-desk.ts";
 import { ada, at, bank, bob, desk, eve, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
 import { bankTime, booksOf, fileOf, MAPPING, type Post, posterOf, type TestLine } from "./statement-desk.ts";
@@ -111,6 +111,25 @@ it("O112: refuses a file that is unclear, cut off or whose balance breaks, and a
   expect((await post(bank, good, { type: "application/json" })).status).toBe(415);
   expect((await booksOf(ada, bank).open()).lines).toEqual([]);
   expect((await desk.stranger("GET", `/desk/receiving-accounts/${bank}/lines`)).status).toBe(401);
+});
+
+it("O112: refuses a file with a line of a day to come at its bank", async () => {
+  const lines = [-DAY, 0, DAY].map((ms) => ({
+    at: new Date(desk.clock.now() + ms).toISOString().slice(0, 10),
+    amount: "5",
+  }));
+  const file = fileOf(lines);
+  for (const query of ["?preview=1", ""])
+    expect(await post(bank, file, { query })).toMatchObject({
+      status: 400,
+      body: {
+        code: "statement_unreadable",
+        message: `Line 4: ${lines[2]!.at} hasn't come yet.`,
+        errors: [{ field: "lines.4" }],
+      },
+    });
+  expect((await booksOf(ada, bank).open()).lines).toEqual([]);
+  expect((await post(bank, fileOf(lines.slice(0, 2)))).body.fresh).toBe(2);
 });
 
 it("O112: reads messages of mobile money, one on each line", async () => {

@@ -37,6 +37,10 @@ export const DATE_UNREADABLE: Message = /*i18n*/ {
   id: "statement.date_unreadable",
   message: "Line {line}: {text} isn't a date that we can read.",
 };
+export const LINE_TO_COME: Message = /*i18n*/ {
+  id: "statement.line_to_come",
+  message: "Line {line}: {day} hasn't come yet.",
+};
 export const AMOUNT_UNREADABLE: Message = /*i18n*/ {
   id: "statement.amount_unreadable",
   message: "Line {line}: {text} isn't an amount that we can read.",

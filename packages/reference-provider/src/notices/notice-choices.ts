@@ -22,11 +22,7 @@ export async function readChoices(db: Database, accountId: string): Promise<Noti
   };
 }
 
-export function saveChoices(
-  db: Database,
-  accountId: string,
-  choices: NoticeChoices,
-): Promise<NoticeChoices> {
+export function saveChoices(db: Database, accountId: string, choices: NoticeChoices): Promise<NoticeChoices> {
   return db.transaction().execute(async (transaction) => {
     await holdAccount(transaction, accountId);
     await write(transaction, accountId, choices);

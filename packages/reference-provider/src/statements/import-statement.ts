@@ -1,6 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { StatementMapping, StatementRead } from "@tradeslip/contracts";
-import { MAPPING_MISSING, TOO_MANY_LINES, UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
+import {
+  dayIn,
+  LINE_TO_COME,
+  MAPPING_MISSING,
+  TOO_MANY_LINES,
+  UNKNOWN_ACCOUNT,
+} from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { actorOf, type Audit } from "../desk/audit.ts";
@@ -8,6 +14,7 @@ import { type AccountRow, lockAccount } from "../desk/receiving-rows.ts";
 import { ProviderError } from "../errors.ts";
 import { importDigest, lineDigest } from "../ledger/audited-rows.ts";
 import type { Events } from "../events/events.ts";
+import { CLOCK_TOLERANCE_MS } from "../orders/order-money.ts";
 import { sumOf } from "../orders/order-record.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { BalanceCheck } from "./balance-check.ts";
@@ -16,6 +23,7 @@ import { LineIdentities } from "./line-identity.ts";
 import { guessedMapping } from "./mappings.ts";
 import { messageLines } from "./read-messages.ts";
 import { signedText } from "./statement-lines.ts";
+import { unreadable } from "./statement-error.ts";
 import { openStatement, type ReadLine, type StatementRow, statementRows } from "./read-statement.ts";
 
 interface Parts {
@@ -67,7 +75,7 @@ export async function statementColumns({ bytes, mapping }: GivenStatement): Prom
 /** What an import would add. Throws a ProviderError 400 that names the unreadable line. */
 export async function previewStatement(db: Database, given: GivenStatement): Promise<StatementRead> {
   const { rows, head } = await rowsFor(given);
-  const { summary, identities } = await checkRows(given.account.id, rows);
+  const { summary, identities } = await checkRows(given, rows);
   let known = 0;
   for (let from = 0; from < identities.length; from += PAGE)
     known += (await knownAmong(db, identities.slice(from, from + PAGE))).size;
@@ -83,7 +91,7 @@ export async function importStatement(
   const { account, bytes, now } = given;
   const { rows, head } = await rowsFor(given);
   // All errors in the file show before any line is written.
-  const checked = await checkRows(account.id, rows);
+  const checked = await checkRows(given, rows);
   return db.transaction().execute(async (transaction) => {
     const locked = await lockAccount(transaction, account.id);
     if (locked === undefined) throw new ProviderError(404, UNKNOWN_ACCOUNT);
@@ -144,10 +152,11 @@ interface Checked {
   readonly isNewestFirst: boolean;
 }
 
-/** Reads the whole file once: counts lines, and checks the balance from line to line. */
-async function checkRows(accountId: string, rows: Rows): Promise<Checked> {
+/** Reads the whole file once: counts lines, and checks their days and the balance from line to line. */
+async function checkRows({ account, zone, now }: GivenStatement, rows: Rows): Promise<Checked> {
   const balances = new BalanceCheck();
-  const known = new LineIdentities(accountId);
+  const known = new LineIdentities(account.id);
+  const today = dayIn(now + CLOCK_TOLERANCE_MS, zone);
   const identities: string[] = [];
   let [lines, skipped] = [0, 0];
   let first: ReadLine | undefined;
@@ -167,6 +176,7 @@ async function checkRows(accountId: string, rows: Rows): Promise<Checked> {
           { ...TOO_MANY_LINES, values: { count: MOST_LINES } },
           { code: "statement_unreadable", field: `lines.${line.line}` },
         );
+      if (line.day > today) throw unreadable(LINE_TO_COME, line.line, { day: line.day });
       first ??= line;
       last = line;
       if (line.day < from) from = line.day;
