@@ -91,6 +91,35 @@ it("a refund goes elsewhere than it came from by an admin's word, with an approv
   });
 });
 
+it("the money of two payers goes back to each of them, never to one", async () => {
+  const slip = await shown();
+  const agent = stepsOf(ada, slip.reference);
+  await agent("money-seen", line({ bankReference: "FT-70005", amount: "100.00" }));
+  const grace = { payerName: "Grace Hopper", bankReference: "FT-70006", amount: "200.00" };
+  await agent("money-seen", line(grace));
+  await agent("settle", { as: "return", reason: "Another person's money" });
+  const refunds = [
+    { kind: "refund", currency: "USD", amount: "200", destination: "Grace Hopper" },
+    { kind: "refund", currency: "USD", amount: "100", destination: BUYER.payerName },
+  ];
+  expect((await orderOf(slip)).proposal.goesOut).toEqual(refunds);
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  const back = { reason: "Each their own", bankReference: "FT-80005" };
+  expect((await tryStep(ada, slip.reference, "return", { ...back, amount: "201" })).status).toBe(409);
+  await agent("return", { ...back, amount: "50" });
+  await agent("return", { ...back, bankReference: "FT-80006" });
+  expect(await agent("return", { ...back, bankReference: "FT-80007" })).toMatchObject({
+    state: "returned",
+    payments: [
+      {},
+      {},
+      { amount: "50", address: "Grace Hopper" },
+      { amount: "150", address: "Grace Hopper" },
+      { amount: "100", address: BUYER.payerName },
+    ],
+  });
+});
+
 it("coins go back to another address only if their network has it", async () => {
   const wallet = await desk.account(eve, {
     kind: "coin",
@@ -197,7 +226,7 @@ it("O104: unallocated money goes back to its payer, once a second person saw it 
   expect(await ada("POST", path, back)).toMatchObject({ status: 200, body: { left: "150" } });
   const { refunded, suspense } = await totals();
   expect([refunded, suspense]).toMatchObject([[{ amount: "100" }], [{ amount: "150" }]]);
-  const more = await ada("POST", path, { ...back, amount: "151" });
+  const more = await ada("POST", path, { ...back, amount: "201" });
   expect(more).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
   const rest = { reason: back.reason, bankReference: "FT-80004" };
   await ada("POST", path, rest);

@@ -4,6 +4,7 @@ import { contradicts } from "../ledger/chain-fact.ts";
 import { cameOf, heldOf, type LedgerPayment, standing, sumOfKind } from "../ledger/ledger-payment.ts";
 import { differencesOf, leftToPay, owedOut } from "./order-money.ts";
 import type { OrderRecord } from "./order-record.ts";
+import { joined, sharesOf } from "./payers-shares.ts";
 
 type Answer = NonNullable<DeskOrder["proposal"]>;
 type Reason = Answer["reasons"][number];
@@ -97,8 +98,13 @@ function goesOutOf(order: OrderRecord): Proposal["goesOut"] {
     return [{ kind: MOVES[asked.step], currency, amount, destination }];
   }
   if (settlement?.state === "return") {
-    const destination = returnsTo(order);
-    return sumOfKind(order.payments, "customer").map((sum) => ({ kind: "refund", ...sum, destination }));
+    const shares = sharesOf(order).toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
+    return shares.map(({ currency, amount, destination }) => ({
+      kind: "refund",
+      currency,
+      amount,
+      destination,
+    }));
   }
   const owed = owedOut(order);
   return owed === null ? [] : [{ kind: "payout", ...owed, destination: paysOutTo(order) }];
@@ -161,17 +167,6 @@ function differingOf(came: readonly LedgerPayment[]): LedgerPayment {
 export function paysOutTo({ side, facts: { destination } }: OrderRecord): string {
   const { network, address, tag, method, account, holder } = destination ?? {};
   return joined(side === "buy" ? [network, address, tag] : [method, account, holder]);
-}
-
-/** Where a refund goes: back to the payer's account, or to the address that the seller gave for it. */
-export function returnsTo({ side, payments, facts: { destination } }: OrderRecord): string {
-  const { payerName, returnNetwork, returnAddress, returnTag } = destination ?? {};
-  const payer = standing(payments, "customer").at(-1)?.counterparty;
-  return joined(side === "buy" ? [payer ?? payerName] : [returnNetwork, returnAddress, returnTag]);
-}
-
-function joined(parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== "").join(" ");
 }
 
 /** Whether the step that the proposal allows has its approval. */

@@ -3,7 +3,7 @@ import { can } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import { readAddress } from "../desk/addresses.ts";
 import { invalidField, ProviderError } from "../errors.ts";
-import { heldOf, isWorth, standing } from "../ledger/ledger-payment.ts";
+import { amountIn, heldOf, isWorth } from "../ledger/ledger-payment.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { requireServedPlace } from "./blocked-steps.ts";
 import { deskCallerIn } from "./desk-steps.ts";
@@ -14,7 +14,7 @@ import { isAllBack } from "./order-money.ts";
 import type { AskedMove } from "./order-record.ts";
 import { payingAccount } from "./paying-account.ts";
 import { approverFor, ask, bookFeeOf, bookOut } from "./payout-steps.ts";
-import { returnsTo } from "./proposal.ts";
+import { sharesLeft } from "./payers-shares.ts";
 import { MORE_THAN_STANDS, NONE_OF_THAT, OTHER_PLACE_BY_ADMIN, OTHER_PLACE_WAITS } from "./step-sentences.ts";
 
 /** How long money waits before it is sent to a place other than where it came from. */
@@ -27,29 +27,30 @@ export const OTHER_PLACE_MS = 72 * 3_600_000;
 export async function sendBack(context: StepContext, input: ReturnInput): Promise<Change> {
   const { order, now } = context;
   const { details, settlement } = order.facts;
-  const held = heldOf(order.payments.filter((row) => !isWorth(row, order.payments)));
-  const isMeant = (currency: string) => input.currency === undefined || input.currency === currency;
-  const last = standing(order.payments, "customer").findLast(
-    ({ currency, kind }) =>
-      kind === "customer" && isMeant(currency) && held.some((each) => each.currency === currency),
+  const shares = sharesLeft(order).filter(
+    ({ currency }) => input.currency === undefined || input.currency === currency,
   );
-  const sum = held.find(({ currency }) => currency === last?.currency);
-  if (last === undefined || sum === undefined) {
+  // The newest payer's, or that of the one who is named.
+  const share = shares.find(({ destination }) => destination === input.destination) ?? shares[0];
+  if (share === undefined) {
     requireNoExchange(order);
     throw notPossible({ ...NONE_OF_THAT, values: { currency: input.currency ?? "" } });
   }
-  const amount = input.amount ?? sum.amount;
-  if (new Big(amount).gt(sum.amount)) throw notPossible({ ...MORE_THAN_STANDS, values: { ...sum } });
+  const { payment: last, currency } = share;
   const network =
     details?.kind === "coin" ? (last.network ?? order.facts.destination?.returnNetwork ?? "") : null;
+  const other = await otherPlace(context, input.destination, { network, usual: share.destination });
+  const held = heldOf(order.payments.filter((row) => !isWorth(row, order.payments)));
+  const most = other === null ? share.amount : amountIn(held, currency).toFixed();
+  const amount = input.amount ?? most;
+  if (new Big(amount).gt(most))
+    throw notPossible({ ...MORE_THAN_STANDS, values: { amount: most, currency } });
   const accountId =
     input.accountId === undefined && last.accountId !== ""
       ? last.accountId
-      : await payingAccount(context.db, input.accountId, { currency: sum.currency, network });
-  requireUnitDigits(input.amount, { currency: sum.currency, network });
-  const other = await otherPlace(context, input.destination, network);
-  const destination = other ?? returnsTo(order);
-  const { currency } = sum;
+      : await payingAccount(context.db, input.accountId, { currency, network });
+  requireUnitDigits(input.amount, { currency, network });
+  const destination = other ?? share.destination;
   const isSettled = settlement?.state === "return" && other === null;
   const move: AskedMove | null = isSettled
     ? null
@@ -87,23 +88,23 @@ export async function sendBack(context: StepContext, input: ReturnInput): Promis
 
 /**
  * Null: none was given, or it's the usual one.
- * @param network null: at a bank
+ * @param to of a bank, its network is null
  */
 async function otherPlace(
   context: StepContext,
   given: string | undefined,
-  network: string | null,
+  { network, usual }: { readonly network: string | null; readonly usual: string },
 ): Promise<string | null> {
   if (given === undefined) return null;
   if (!can(deskCallerIn(context).role, "manages-desk"))
     throw new ProviderError(403, OTHER_PLACE_BY_ADMIN, { code: "not_allowed" });
   const place = network === null ? given : coinAddress(network, given);
-  if (place === returnsTo(context.order)) return null;
+  if (place === usual) return null;
   await requireServedPlace(context.db, network, place, context.now);
   return place;
 }
 
-/** In the format of returnsTo(). @param given an address, with its tag after a space */
+/** In the format of a share's destination. @param given an address, with its tag after a space */
 export function coinAddress(network: string, given: string): string {
   const [pasted = "", tag = null] = given.split(/\s+/);
   const read = readAddress(network, { address: pasted, tag });

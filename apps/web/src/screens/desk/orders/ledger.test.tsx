@@ -49,6 +49,21 @@ it("says of each payment who, where, under which reference, and who wrote it; th
   expect(screen.getByRole("heading", { name: "Goes out, once approved" })).toBeDefined();
 });
 
+it("of what goes back to two payers it says what is left of each, the first one first", async () => {
+  const refund = (amount: string, destination: string) => ({
+    kind: "refund" as const,
+    ...sum(amount),
+    destination,
+  });
+  await open({
+    ...OVER,
+    money: { ...OVER.money!, refunded: [sum("200000")] },
+    proposal: proposalOf({ goesOut: [refund("162500", "Ada"), refund("300000", "Grace Example")] }),
+  });
+  const plans = rows().slice(2);
+  expect(plans).toEqual([expect.stringMatching(/Back to the payer.*262,500\.00 NGN.*Grace Example/)]);
+});
+
 it("a reversal stands below the payment that it takes back, and says of what", async () => {
   const payments = [
     bankPayment({ id: "1", ...naira("300000") }),

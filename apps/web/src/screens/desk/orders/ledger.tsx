@@ -163,16 +163,26 @@ function chainText({ chain, currency }: Payment): string {
   return `${t`the chain shows ${shown}`}, ${count}`;
 }
 
+type GoesOut = NonNullable<DeskOrder["proposal"]>["goesOut"];
+
+/** What is left of each; refunds to several payers are made in their order. */
+function plansOf(goesOut: GoesOut, { paidOut, refunded }: DeskOrder["money"]): GoesOut {
+  let back = refunded;
+  const plans = goesOut.map((each) => {
+    const gone = each.kind === "payout" ? paidOut : each.kind === "refund" ? back : [];
+    if (each.kind === "refund")
+      back = back
+        .map((sum) => (sum.currency === each.currency ? { ...sum, amount: leftOf(sum, [each]) } : sum))
+        .filter(({ amount }) => Number(amount) > 0);
+    return { ...each, amount: leftOf(each, gone) };
+  });
+  return plans.filter(({ amount }) => Number(amount) > 0);
+}
+
 /** Planned payments have a dashed circle in place of a time. */
 function Planned({ order }: { order: DeskOrder }) {
-  const { proposal, money } = order;
-  if (proposal === undefined) return null;
-  const plans = proposal.goesOut
-    .map((each) => {
-      const gone = each.kind === "payout" ? money.paidOut : each.kind === "refund" ? money.refunded : [];
-      return { ...each, amount: leftOf(each, gone) };
-    })
-    .filter(({ amount }) => Number(amount) > 0);
+  if (order.proposal === undefined) return null;
+  const plans = plansOf(order.proposal.goesOut, order.money);
   if (plans.length === 0) return null;
   return (
     <>
@@ -181,7 +191,7 @@ function Planned({ order }: { order: DeskOrder }) {
       </h2>
       <ul className="m-0 p-0 list-none border-t border-t-rule-strong [&>li+li]:border-t [&>li+li]:border-dashed [&>li+li]:border-t-rule">
         {plans.map((each) => (
-          <li key={`${each.kind} ${each.currency}`} className={ROW}>
+          <li key={`${each.kind} ${each.currency} ${each.destination}`} className={ROW}>
             <span
               aria-hidden="true"
               className="w-3 h-3 border border-dashed border-rule-strong rounded-[50%]"
@@ -196,7 +206,7 @@ function Planned({ order }: { order: DeskOrder }) {
   );
 }
 
-type PlannedKind = NonNullable<DeskOrder["proposal"]>["goesOut"][number]["kind"];
+type PlannedKind = GoesOut[number]["kind"];
 const PLAN_WORDS: Readonly<Record<PlannedKind, MessageDescriptor>> = {
   payout: msg`To the customer`,
   refund: msg`Back to the payer`,

@@ -47,7 +47,7 @@ export function FourParts({ seen, isWrong, onSeen, ...shown }: FourPartsProps) {
         )}
       >
         {proposal.goesOut.map((each, place) => (
-          <GoesOut key={`${each.kind} ${each.currency}`} {...shown} place={place}>
+          <GoesOut key={`${each.kind} ${each.currency} ${each.destination}`} {...shown} place={place}>
             {payment === undefined && place === 0 && field}
           </GoesOut>
         ))}
