@@ -209,6 +209,20 @@ it("a tab that comes late hears what is live, and the last event", async () => {
   expect(streams.opened).toHaveLength(1);
 });
 
+it.each([
+  ["breaks", () => streams.last.break()],
+  ["is refused", () => streams.last.refuse()],
+])("once the stream %s, a tab that comes late hears no old event: it polls newer prices", async (_, end) => {
+  const { server } = await openTab();
+  await accept();
+  await send(server);
+  await act(async () => end());
+  await passTime(MINUTE);
+  const late = playTab();
+  await late.want("rates");
+  expect(late.heard).not.toContainEqual(expect.objectContaining({ kind: "event" }));
+});
+
 it("once no tab wants anything, there is no stream", async () => {
   const other = playTab();
   await openTab(<p />);

@@ -186,6 +186,8 @@ class LiveTab {
   }
 
   #sayLive(events: readonly string[]): void {
+    // Without the stream, the tabs poll newer prices than it sent last.
+    if (events.length === 0) this.#last.clear();
     this.#setStreamed(events);
     this.#say({ kind: "live", events });
   }
