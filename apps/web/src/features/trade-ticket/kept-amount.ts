@@ -42,6 +42,7 @@ export function keepAmount(ticket: KeptTicket, typed: TypedText): void {
   const value = JSON.stringify({ ...typed, text: text.slice(0, MOST_CHARACTERS) });
   try {
     sessionStorage.setItem(name, value);
+    inMemory.delete(name);
   } catch {
     inMemory.set(name, value);
   }

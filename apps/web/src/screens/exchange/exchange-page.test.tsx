@@ -711,6 +711,19 @@ describe("what was typed", () => {
     type(usd(), "");
     storage.mockRestore();
   });
+
+  it("is the newest where the browser kept nothing for a while", async () => {
+    const { unmount } = await open("/exchange?coin=xrp");
+    const storage = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    type(usd(), "500");
+    storage.mockRestore();
+    type(usd(), "750");
+    unmount();
+    await open("/exchange?coin=xrp");
+    expect(usd().value).toBe("750");
+  });
 });
 
 describe("what is no amount", () => {
