@@ -48,9 +48,10 @@ export function useTicketAmounts(
     rateChange,
     moveTo: (next) => {
       const moved = next.coinId === coinId || source.kind === "local" ? source : amounts.inUsd();
+      // With nothing to carry over, the input stays here, and the earlier input there.
+      if (moved.text === "") return;
       forgetAmount(ticket);
-      // With nothing to carry over, the earlier input there stays.
-      if (moved.text !== "") keepAmount({ surface, ...next }, moved);
+      keepAmount({ surface, ...next }, moved);
     },
     noteOrdered: () => forgetAmount(ticket),
   };

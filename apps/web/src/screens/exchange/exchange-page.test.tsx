@@ -679,6 +679,15 @@ describe("what was typed", () => {
     expect(usd().value).toBe("500");
   });
 
+  it("stays at its coin where it has no worth in dollars yet", async () => {
+    const { user } = await open();
+    type(coin(), "1,234");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Coin" }), "ethereum");
+    expect(coin().value).toBe("");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Coin" }), "bitcoin");
+    expect(coin().value).toBe("1,234");
+  });
+
   it("is gone with its order, before the inputs are cleared", async () => {
     const { unmount } = await open();
     type(usd(), "500");
