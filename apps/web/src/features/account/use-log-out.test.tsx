@@ -35,6 +35,17 @@ const open = async (prepare: (server: FakeServer) => void = () => {}) => {
 };
 const logOut = () => screen.getByRole("button", { name: "Logout" });
 
+/** Where the account's coins go. */
+const ADDRESSES = ["account", "destinations"];
+
+test("nothing that the account was shown is left for the next person to log in", async () => {
+  const { user, queryClient } = await open();
+  queryClient.setQueryData(ADDRESSES, "of ada");
+  await user.click(logOut());
+  await passTime(0);
+  expect(queryClient.getQueryData(ADDRESSES)).toBeUndefined();
+});
+
 test("the session ends at the server, every screen knows at once, and the page is /", async () => {
   const { user, server } = await open();
   expect(screen.getByText("ada")).toBeTruthy();
@@ -57,9 +68,11 @@ test("other tabs learn of it: one that is told forgets the name at once and asks
   const other = await open();
   expect(screen.getByText("ada")).toBeTruthy();
   other.server.answerAll("silent");
+  other.queryClient.setQueryData(ADDRESSES, "of ada");
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "tradeslip.session" })));
   await passTime(0);
   expect(screen.getByText("no user")).toBeTruthy();
+  expect(other.queryClient.getQueryData(ADDRESSES)).toBeUndefined();
 });
 
 test.each([

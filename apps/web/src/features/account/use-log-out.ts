@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { api } from "../../lib/api.ts";
 import { noteSubscription } from "../../lib/own-subscription.ts";
 import { rememberSession } from "./session-hint.ts";
-import { sessionQuery } from "./use-session.ts";
+import { forgetAccount, sessionQuery } from "./use-session.ts";
 
 const LOGGED_OUT: SessionAnswer = { authenticated: false };
 /** Longest wait for the server before leaving. */
@@ -47,6 +47,7 @@ export function useEndSession(): () => Promise<boolean> {
     const ended = await postLogOut();
     await client.cancelQueries(sessionQuery);
     if (ended) {
+      forgetAccount(client);
       client.setQueryData(sessionQuery.queryKey, LOGGED_OUT);
       rememberSession(false);
       // The server deletes the subscription with the session.

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SessionAnswer, SessionUser } from "@tradeslip/contracts";
 import { useEffect } from "react";
 import { api, unwrap } from "../../lib/api.ts";
@@ -29,12 +29,22 @@ export function useSession(): SessionUser | null | undefined {
   return data.authenticated ? data.user : null;
 }
 
+/**
+ * Removes what the account was shown, such as where its coins go: the next person to log in here may be
+ * another.
+ */
+export function forgetAccount(client: QueryClient): void {
+  client.removeQueries({ queryKey: ["account"] });
+}
+
 /** Resets the session and fetches it again when another tab logs in or out. Use it once per page. */
 export function useSessionOfOtherTabs(): void {
   const client = useQueryClient();
   useEffect(() => {
     const listen = ({ key }: StorageEvent) => {
-      if (key === SESSION_HINT_NAME) void client.resetQueries(sessionQuery);
+      if (key !== SESSION_HINT_NAME) return;
+      forgetAccount(client);
+      void client.resetQueries(sessionQuery);
     };
     window.addEventListener("storage", listen);
     return () => window.removeEventListener("storage", listen);

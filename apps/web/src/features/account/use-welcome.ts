@@ -3,7 +3,7 @@ import type { LoginAnswer, SessionAnswer, SessionUser } from "@tradeslip/contrac
 import { api } from "../../lib/api.ts";
 import { CookiesBlockedError } from "../../lib/error-message.ts";
 import { rememberSession } from "./session-hint.ts";
-import { sessionQuery } from "./use-session.ts";
+import { forgetAccount, sessionQuery } from "./use-session.ts";
 
 /** Updates every screen after a login. Throws CookiesBlockedError if the browser did not store the cookie. */
 export function useWelcome(): (who: LoginAnswer) => Promise<void> {
@@ -11,6 +11,7 @@ export function useWelcome(): (who: LoginAnswer) => Promise<void> {
   return async (who) => {
     await client.cancelQueries(sessionQuery);
     if (await isSessionMissing(who.user)) throw new CookiesBlockedError();
+    forgetAccount(client);
     const answer: SessionAnswer = { authenticated: true, ...who };
     client.setQueryData(sessionQuery.queryKey, answer);
     rememberSession(true);

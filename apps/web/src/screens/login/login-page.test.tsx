@@ -122,6 +122,16 @@ test("while signing in, further submits are ignored", async () => {
   expect(server.callsTo(LOGIN)).toBe(1);
 });
 
+test("nothing of the account that was logged in before is shown to the next one", async () => {
+  const { user, queryClient } = await open();
+  queryClient.setQueryData(["account", "destinations"], "of bo");
+  await fillIn(user);
+  await user.click(submit());
+  await passTime(0);
+  expect(screen.getAllByText("Login successful! Redirecting...").length).toBeGreaterThan(0);
+  expect(queryClient.getQueryData(["account", "destinations"])).toBeUndefined();
+});
+
 test("success says so, and leads to the dashboard after 1.5 s", async () => {
   const { user, server, container, queryClient } = await logIn();
   expect(screen.getAllByText("Login successful! Redirecting...").length).toBeGreaterThan(0);
