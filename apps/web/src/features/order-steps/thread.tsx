@@ -46,7 +46,8 @@ function Writing({ messages, side, write }: Pick<ThreadProps, "messages" | "side
     mutationFn: write,
     gcTime: 0,
     networkMode: "always",
-    onSuccess: () => setText(""),
+    // What was typed meanwhile stays.
+    onSuccess: (_, sent) => setText((now) => (now === sent ? "" : now)),
   });
   if (unansweredBy(messages, side) >= THREAD_LIMITS.unanswered) return <p>{i18n._(THREAD_WAITS)}</p>;
   const { error, isPending } = sending;
