@@ -38,7 +38,7 @@ const RULES = { price: priceProblem };
 
 /** A new price alert: coin, direction, price, frequency. */
 export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps) {
-  const coins = useListedCoins();
+  const coins = useListedCoins(coinId);
   const [chosen, choose] = useState(coinId);
   const [direction, setDirection] = useState<PriceAlertInput["direction"]>("above");
   const [repeat, setRepeat] = useState<PriceAlertInput["repeat"]>("once");
@@ -116,12 +116,13 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
   );
 }
 
-/** The largest coins, and the desk's own that are not among them. */
-function useListedCoins(): { id: string; name: string; price?: number }[] {
+/** The largest coins, the desk's own that are not among them, and `asked`, the form's first choice. */
+function useListedCoins(asked: string): { id: string; name: string; price?: number }[] {
   const { data } = useQuery(marketCoinsQuery);
   const listed = data?.coins.map(({ id, name, price }) => ({ id, name, price })) ?? [];
   const others = DESK_COINS.filter(({ marketId }) => !listed.some(({ id }) => id === marketId));
-  return [...listed, ...others.map(({ marketId: id, name }) => ({ id, name }))];
+  const all = [...listed, ...others.map(({ marketId: id, name }) => ({ id, name }))];
+  return all.some(({ id }) => id === asked) ? all : [...all, { id: asked, name: asked }];
 }
 
 /** Decimal text; null if it cannot be read as a single price. */

@@ -53,6 +53,14 @@ it("O113: an alert is set in the reader's own currency, and those in dollars sho
   localStorage.clear();
 });
 
+it("names the coin that a link asks for, even if the list of coins lacks it", async () => {
+  const app = await open({ at: "/settings?alert=pepe" });
+  const form = within(await screen.findByRole("form", { name: "New price alert" }));
+  expect(form.getByRole<HTMLSelectElement>("combobox", { name: "Coin" }).value).toBe("pepe");
+  await add(app, "0.00002");
+  expect(app.server.sentTo(PATH)).toMatchObject([{ coinId: "pepe" }]);
+});
+
 it("O113: an alert that was set in another currency is listed in it", async () => {
   const server = new FakeServer();
   const [bitcoin] = priceAlerts.alerts;
