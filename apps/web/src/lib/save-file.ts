@@ -3,7 +3,11 @@ const REVOKE_AFTER_MS = 60_000;
 
 /** Starts a download of `text`. */
 export function saveFile(name: string, type: "text/csv" | "application/json", text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
+}
+
+export function saveBlob(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

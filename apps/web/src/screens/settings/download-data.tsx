@@ -7,6 +7,7 @@ import { useSession } from "../../features/account/use-session.ts";
 import { StepUpCancelledError, useStepUp } from "../../features/account/use-step-up.tsx";
 import { api, unreachable, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
+import { saveBlob } from "../../lib/save-file.ts";
 import { isNotOffered, notOffered } from "./account-answer.tsx";
 import { useHasNoOwnCalls } from "./sessions-query.ts";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
@@ -31,7 +32,7 @@ function DownloadRow({ label }: { label: string }) {
   const { run, question } = useStepUp();
   const download = useMutation({
     mutationFn: () => run(fetchExport),
-    onSuccess: saveFile,
+    onSuccess: (file) => saveBlob("account.json", file),
   });
   const { error, isPending, isSuccess, mutate } = download;
   const failed = error !== null && !(error instanceof StepUpCancelledError);
@@ -62,13 +63,4 @@ function DownloadRow({ label }: { label: string }) {
 
 async function fetchExport(): Promise<Blob> {
   return unwrap(await api.GET("/api/account/export", { parseAs: "blob" }));
-}
-
-function saveFile(file: Blob): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "account.json";
-  link.click();
-  URL.revokeObjectURL(address);
 }

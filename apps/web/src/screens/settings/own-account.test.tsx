@@ -57,6 +57,19 @@ it("downloads all that is kept once it is clear who is there", async () => {
   expect(screen.getByText("Your data is downloaded.")).toBeTruthy();
 });
 
+it("keeps the file until the browser has read it", async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  const revoke = vi.spyOn(URL, "revokeObjectURL");
+  const { user, server } = await open();
+  server.answer("/api/account/export", { exportedAt: "2026-11-26T14:03:00.000Z" } as never);
+  await user.click(screen.getByRole("button", { name: "Download" }));
+  await passTime(1);
+  expect(screen.getByText("Your data is downloaded.")).toBeTruthy();
+  expect(revoke).not.toHaveBeenCalled();
+  await passTime(60_000);
+  expect(revoke).toHaveBeenCalledWith("blob:file");
+});
+
 it("a wrong password is said at its field, and nothing typed is lost", async () => {
   const app = await open();
   asksWhoIsThere(app.server, "/api/account/export");
