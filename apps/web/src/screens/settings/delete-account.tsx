@@ -9,6 +9,7 @@ import { sessionQuery, useSession } from "../../features/account/use-session.ts"
 import { StepUpCancelledError, useStepUp } from "../../features/account/use-step-up.tsx";
 import { api, expectOk, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
+import { noteSubscription } from "../../lib/own-subscription.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
 import { isNotOffered, notOffered } from "./account-answer.tsx";
 import styles from "./delete-account.module.css";
@@ -108,6 +109,8 @@ function useDeletion(onDeleted: () => void) {
       client.removeQueries({ predicate: ({ queryKey: [first] }) => first !== sessionQuery.queryKey[0] });
       client.setQueryData(sessionQuery.queryKey, { authenticated: false });
       rememberSession(false);
+      // Otherwise this browser would be subscribed for the next account.
+      noteSubscription(null);
     },
   });
   const { error, isPending, mutate } = deletion;

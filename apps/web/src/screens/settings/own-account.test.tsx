@@ -3,6 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { adaSession, refusal } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
+import { noteSubscription, ownSubscription } from "../../lib/own-subscription.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import SettingsPage from "./settings-page.tsx";
 
@@ -119,6 +120,7 @@ it("a member of the desk reads that the account stays, and whom to ask", async (
 });
 
 it("deletes the account once it is clear who is there, and the user is logged out", async () => {
+  noteSubscription("push-1");
   const app = await open();
   asksWhoIsThere(app.server, "/api/account");
   await app.user.click(screen.getByRole("button", { name: "Delete Account" }));
@@ -129,6 +131,7 @@ it("deletes the account once it is clear who is there, and the user is logged ou
   expect(screen.getByText("Your account is deleted")).toBeTruthy();
   expect(app.queryClient.getQueryData(["session"])).toEqual({ authenticated: false });
   expect(screen.queryByRole("button", { name: "Sign Out" })).toBeNull();
+  expect(ownSubscription()).toBeNull();
 });
 
 it("an order whose payment is under way is said, and the account stays", async () => {
