@@ -62,7 +62,7 @@ it("keeps the file until the browser has read it", async () => {
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
   const revoke = vi.spyOn(URL, "revokeObjectURL");
   const { user, server } = await open();
-  server.answer("/api/account/export", { exportedAt: "2026-11-26T14:03:00.000Z" } as never);
+  server.answer("/api/account/export", { exportedAt: "2026-11-26T14:03:00.000Z" });
   await user.click(screen.getByRole("button", { name: "Download" }));
   await passTime(1);
   expect(screen.getByText("Your data is downloaded.")).toBeTruthy();
