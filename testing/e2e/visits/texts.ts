@@ -83,7 +83,7 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
     "Sell",
     "$250",
     "$500",
-    "$1,000",
+    "$1000",
     "Minimum trade: $250",
     "Trade via WhatsApp",
     "Continue to WhatsApp",

@@ -55,7 +55,7 @@ const briefDollars = cachedByLocale(
     }),
 );
 
-/** A round amount that we name: $250, $1,000. */
+/** A round amount that we name: $250, $1000. */
 export function formatRoundUsd(value: string): string {
   return island(roundDollars().format(value as DecimalText));
 }
@@ -67,6 +67,7 @@ const roundDollars = cachedByLocale(
       currency: "USD",
       currencyDisplay: "narrowSymbol",
       maximumFractionDigits: 0,
+      useGrouping: false,
     }),
 );
 

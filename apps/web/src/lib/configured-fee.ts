@@ -10,19 +10,19 @@ export interface ConfiguredFee {
   readonly buy: string;
   readonly sell: string;
   /** The side that it takes none on. */
-  readonly freeSide: TradeSide | "both" | null;
+  readonly freeSide: TradeSide | null;
 }
 
-/** Null: the configuration is still on its way. */
+/** Null: it takes none, or the configuration is still on its way. */
 export function useConfiguredFee(): ConfiguredFee | null {
   const spread = usePublicConfig()?.spread;
   if (spread === undefined) return null;
   const { buyPercent, sellPercent } = spread;
-  const [isFreeToBuy, isFreeToSell] = [buyPercent, sellPercent].map((each) => Number(each) === 0);
+  if (Number(buyPercent) === 0 && Number(sellPercent) === 0) return null;
   const percent = new Intl.NumberFormat(formatLocale(), { style: "percent", maximumFractionDigits: 4 });
   return {
     buy: percent.format(Number(buyPercent) / 100),
     sell: percent.format(Number(sellPercent) / 100),
-    freeSide: isFreeToBuy ? (isFreeToSell ? "both" : "buy") : isFreeToSell ? "sell" : null,
+    freeSide: Number(buyPercent) === 0 ? "buy" : Number(sellPercent) === 0 ? "sell" : null,
   };
 }

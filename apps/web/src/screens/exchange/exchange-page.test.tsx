@@ -220,7 +220,7 @@ describe("the two amounts", () => {
   it.each([
     ["$250", "250.00"],
     ["$500", "500.00"],
-    ["$1,000", "1,000.00"],
+    ["$1000", "1,000.00"],
   ])("are filled by %s", async (name, value) => {
     await open();
     await press(name);

@@ -49,7 +49,6 @@ it("shows the questions of the chosen category only", async () => {
 it.each([
   ["1.5", "2", "We add 1.5% to the market price when you buy, and take off 2% when you sell."],
   ["1.5", "0", "We add 1.5% to the market price when you buy, and take nothing off it when you sell."],
-  ["0", "0.00", "At a live price we take no fee: an order is made at the market price."],
   ["0.0", "2", "We take 2% off the market price when you sell, and add nothing to it when you buy."],
 ])(
   "answers what a trade costs by the fee that the desk has now: %s, %s",

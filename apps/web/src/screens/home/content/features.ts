@@ -49,7 +49,7 @@ export const landingFeatures = (): readonly LandingFeature[] => [
 
 /** A desk with a fee must not claim that there is none. */
 function feeFeature(fee: ConfiguredFee | null): MarketingFeature {
-  if (fee === null || fee.freeSide === "both")
+  if (fee === null)
     return {
       id: "fees",
       claim: claims().platformFees,

@@ -24,7 +24,7 @@ export interface FaqItem {
   promise?: string;
 }
 
-/** What a trade costs: the configured fee, before it is known the claim. */
+/** What a trade costs: the configured fee; without one, the claim. */
 function costAnswer(fee: ConfiguredFee | null): Pick<FaqItem, "answer" | "fact" | "part"> {
   if (fee === null)
     return {
@@ -32,13 +32,10 @@ function costAnswer(fee: ConfiguredFee | null): Pick<FaqItem, "answer" | "fact" 
       fact: t`0.1% / 0.15%`,
       part: "claims",
     };
-  const answer = feeAnswer(fee);
-  return fee.freeSide === "both" ? { answer } : { answer, fact: `${fee.buy} / ${fee.sell}` };
+  return { answer: feeAnswer(fee), fact: `${fee.buy} / ${fee.sell}` };
 }
 
 function feeAnswer({ buy, sell, freeSide }: ConfiguredFee): string {
-  if (freeSide === "both")
-    return t`At a live price we take no fee: an order is made at the market price. Your slip's terms count: they show what you pay and receive before you decide.`;
   if (freeSide === "buy")
     return t`We take ${sell} off the market price when you sell, and add nothing to it when you buy. Your slip's terms count: they show the fee in dollars, and what you pay and receive, before you decide.`;
   return freeSide === "sell"
