@@ -112,12 +112,12 @@ async function mainHeading(page: Page): Promise<string> {
   return page.run(() => document.querySelector("h1")!.innerText);
 }
 
-/** Whether all that this page requested has arrived, and has been cached. */
+/** Whether all that this page requested has arrived, and has been cached. Rates of local money never are. */
 async function isQuiet(): Promise<boolean> {
   const kept = performance
     .getEntriesByType("resource")
     .map(({ name }) => name)
-    .filter((name) => /\/api\/(?!session|stream|auth)|\/icons\//.test(name))
+    .filter((name) => /\/api\/(?!session|stream|auth|local-rates)|\/icons\//.test(name))
     .map((name) => caches.match(name, { ignoreVary: true }));
   return document.readyState === "complete" && (await Promise.all(kept)).every(Boolean);
 }

@@ -13,7 +13,7 @@ import {
 } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Skeleton } from "@tradeslip/ui/skeleton";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { feeTexts } from "../../features/slips/fee-texts.ts";
@@ -155,7 +155,7 @@ interface LinesProps {
   age?: ReactNode;
   fee: { readonly name: string; readonly value: string } | null;
   /** Of local money. */
-  rate?: ReactNode;
+  rate?: ReactElement;
   get: string | null;
   given?: string;
 }

@@ -188,7 +188,7 @@ function FeeStep() {
   if (buyPercent === undefined || sellPercent === undefined) return null;
   return (
     <li>
-      {feeSentence(buyPercent, sellPercent)}{" "}
+      <span>{feeSentence(buyPercent, sellPercent)}</span>{" "}
       {t`Where the market price isn't live, the order form says whether our team has to confirm the fee.`}
     </li>
   );
