@@ -11,9 +11,13 @@ export interface PayoutGroup {
   readonly payouts: readonly ReadyPayout[];
 }
 
+export function groupKey({ network, currency }: Pick<ReadyPayout, "network" | "currency">): string {
+  return `${network} ${currency}`;
+}
+
 /** The group with the most orders first. */
 export function groupsOf(payouts: readonly ReadyPayout[]): readonly PayoutGroup[] {
-  const groups = Map.groupBy(payouts, ({ network, currency }) => `${network} ${currency}`);
+  const groups = Map.groupBy(payouts, groupKey);
   return [...groups]
     .map(([key, own]) => ({ key, network: own[0]!.network, currency: own[0]!.currency, payouts: own }))
     .toSorted((a, b) => b.payouts.length - a.payouts.length);

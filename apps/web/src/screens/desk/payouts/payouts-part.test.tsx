@@ -164,3 +164,40 @@ it("what is copied for a wallet is what the server kept a row of", async () => {
   expect(server.sentTo(`${PATH}/export`).at(-1)).toEqual({ orders: [GRACE.reference, MIRA.reference] });
   expect(writeText.mock.calls).toEqual([[payoutList([GRACE])]]);
 });
+
+it("an order that gets ready after the list was taken isn't booked with it, unless the agent says so", async () => {
+  const { user, server, queryClient } = await open([GRACE]);
+  const ready = async (...payouts: ReadyPayouts["payouts"]) => {
+    server.answer(PATH, { orders: [], payouts });
+    void queryClient.invalidateQueries();
+    await passTime(0);
+  };
+  const tick = () => screen.getByRole<HTMLInputElement>("checkbox", { name: MIRA.reference }).checked;
+  // Before a list was taken, whatever gets ready is among those that are paid.
+  await ready(GRACE, MIRA);
+  expect(tick()).toBe(true);
+  await ready(GRACE);
+  server.answer(`${PATH}/export`, { payouts: [GRACE] });
+  await user.keyboard("y");
+  await passTime(0);
+  await ready(GRACE, MIRA);
+  expect(tick()).toBe(false);
+  expect(screen.getByText("Not in the list that you took")).toBeDefined();
+  await user.type(screen.getByLabelText("Transaction"), TRANSACTION);
+  server.answer(PATH, { orders: [], payouts: [MIRA] });
+  await user.click(screen.getByRole("button", { name: /^Mark 1 as sent/ }));
+  await passTime(0);
+  expect(server.sentTo(PATH)).toMatchObject([{ orders: [{ reference: GRACE.reference }] }]);
+  // The next transaction starts over.
+  expect(tick()).toBe(true);
+});
+
+it("what is typed stays with its coin while another one gets more orders", async () => {
+  const { user, server, queryClient } = await open([GRACE, MIRA, LENA]);
+  await user.type(screen.getByLabelText("Transaction"), TRANSACTION);
+  server.answer(PATH, { payouts: [GRACE, LENA, { ...LENA, reference: "K5PW2-9DQX3" }] });
+  void queryClient.invalidateQueries();
+  await passTime(0);
+  expect(screen.getByRole("region", { name: "Bitcoin, BTC" })).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>("Transaction").value).toBe(TRANSACTION);
+});

@@ -21,25 +21,26 @@ import { PartPage } from "../part-page.tsx";
 import { PartWait } from "../part-wait.tsx";
 import { BookPayouts } from "./book-payouts.tsx";
 import { readyPayoutsQuery, useExportPayouts } from "./payout-calls.ts";
-import { groupsOf, payoutCsv, type PayoutGroup, payoutList, type ReadyPayout } from "./payout-lists.ts";
+import { groupKey, groupsOf, payoutCsv, type PayoutGroup, payoutList, type ReadyPayout } from "./payout-lists.ts";
 
 /** Coin payouts of several orders in one transaction (P20.12). */
 export default function PayoutsPart() {
   const ready = useQuery(readyPayoutsQuery);
   const { data } = ready;
+  const choice = useChoice();
   const [chosen, setChosen] = useState<string | null>(null);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [booked, setBooked] = useState(0);
   if (data === undefined) return <PartWait queries={[ready]} title={t`The payouts could not be loaded`} />;
   const groups = groupsOf(data.payouts);
   const group = groups.find(({ key }) => key === chosen) ?? groups[0];
-  const payouts = group?.payouts.filter(({ reference }) => !left.has(reference)) ?? [];
-  const toggle = (reference: string) =>
-    setLeft((before) =>
-      before.has(reference) ? without(before, reference) : new Set([...before, reference]),
-    );
+  // What is typed belongs to the coin that is shown, though another one may have more orders meanwhile.
+  if (group !== undefined && group.key !== chosen) setChosen(group.key);
+  const payouts = group?.payouts.filter(choice.isChosen) ?? [];
   return (
-    <PartPage title={t`Pay out together`} actions={payouts.length > 0 && <Lists payouts={payouts} />}>
+    <PartPage
+      title={t`Pay out together`}
+      actions={payouts.length > 0 && <Lists payouts={payouts} onTaken={choice.noteTaken} />}
+    >
       {booked > 0 && (
         <p key={booked} role="status">
           {plural(booked, { one: "# order is marked as sent.", other: "# orders are marked as sent." })}
@@ -58,8 +59,9 @@ export default function PayoutsPart() {
                 <Row
                   key={payout.reference}
                   payout={payout}
-                  isChosen={!left.has(payout.reference)}
-                  onToggle={() => toggle(payout.reference)}
+                  isChosen={choice.isChosen(payout)}
+                  isLater={choice.isLater(payout)}
+                  onToggle={() => choice.toggle(payout)}
                 />
               ))}
             </ul>
@@ -70,7 +72,10 @@ export default function PayoutsPart() {
             key={group.key}
             group={group}
             payouts={payouts}
-            onBooked={(count) => setBooked(count)}
+            onBooked={(count) => {
+              choice.forgetTaken();
+              setBooked(count);
+            }}
           />
         </div>
       )}
@@ -78,23 +83,56 @@ export default function PayoutsPart() {
   );
 }
 
-function without(all: ReadonlySet<string>, one: string): ReadonlySet<string> {
-  return new Set([...all].filter((each) => each !== one));
+/**
+ * Which orders one transaction pays: all that are ready, unless the agent says otherwise. Once a list was taken to
+ * the wallet, those that get ready later are not among them.
+ */
+function useChoice() {
+  const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
+  /** By coin and network. */
+  const [taken, setTaken] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
+  const isLater = ({ reference, ...payout }: ReadyPayout) =>
+    taken.get(groupKey(payout))?.has(reference) === false;
+  const isChosen = (payout: ReadyPayout) => ticks.get(payout.reference) ?? !isLater(payout);
+  return {
+    isChosen,
+    isLater,
+    toggle: (payout: ReadyPayout) => setTicks(new Map(ticks).set(payout.reference, !isChosen(payout))),
+    noteTaken: (payouts: readonly ReadyPayout[]) => {
+      const [first] = payouts;
+      if (first === undefined) return;
+      const references = new Set(payouts.map(({ reference }) => reference));
+      setTaken(new Map(taken).set(groupKey(first), references));
+    },
+    forgetTaken: () => setTaken(new Map()),
+  };
 }
 
 function groupName({ network, currency }: PayoutGroup): string {
   return `${networkNamed(network)?.label ?? network}, ${currency}`;
 }
 
+interface ListsProps {
+  payouts: readonly ReadyPayout[];
+  /** Called with those that are in the list. */
+  onTaken: (payouts: readonly ReadyPayout[]) => void;
+}
+
 /** The list in the wallet's format, to paste or as a file. */
-function Lists({ payouts }: { payouts: readonly ReadyPayout[] }) {
+function Lists({ payouts, onTaken }: ListsProps) {
   const copy = useRef<HTMLSpanElement>(null);
   const send = useExportPayouts();
-  const orders = payouts.map(({ reference }) => reference);
+  const take = async () => {
+    const found = await send.mutateAsync(payouts.map(({ reference }) => reference));
+    onTaken(found.payouts);
+    return found.payouts;
+  };
+  // The error of a failed one is shown below.
   const save = () =>
-    send.mutate(orders, {
-      onSuccess: (found) => saveFile("payouts.csv", "text/csv", payoutCsv(found.payouts)),
-    });
+    void take().then(
+      (found) => saveFile("payouts.csv", "text/csv", payoutCsv(found)),
+      () => {},
+    );
   useKeys({
     [KEYS.copyList]: () => copy.current?.querySelector("button")?.click(),
     [KEYS.saveCsv]: send.isPending ? undefined : save,
@@ -103,7 +141,7 @@ function Lists({ payouts }: { payouts: readonly ReadyPayout[] }) {
     <>
       <span ref={copy} className="flex flex-wrap gap-1 items-center">
         <CopyButton
-          text={async () => payoutList((await send.mutateAsync(orders)).payouts)}
+          text={async () => payoutList(await take())}
           label={t`Copy list`}
         />
         <Kbd>{KEYS.copyList}</Kbd>
@@ -144,10 +182,12 @@ function Groups({ groups, shown, onShow }: GroupsProps) {
 interface RowProps {
   payout: ReadyPayout;
   isChosen: boolean;
+  /** It got ready after the list was taken. */
+  isLater: boolean;
   onToggle: () => void;
 }
 
-function Row({ payout, isChosen, onToggle }: RowProps) {
+function Row({ payout, isChosen, isLater, onToggle }: RowProps) {
   const { reference, payerName, address, tag, amount, currency, usd, approvedBy } = payout;
   return (
     <li className="grid gap-x-5 gap-y-1 items-center py-3 border-b border-b-rule md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto]">
@@ -161,6 +201,7 @@ function Row({ payout, isChosen, onToggle }: RowProps) {
           {payerName !== undefined && <span translate="no">{payerName}</span>}
           <Link to={orderLink(reference)}>{t`Open`}</Link>
         </span>
+        {isLater && <span className="text-s">{t`Not in the list that you took`}</span>}
       </div>
       <div className="grid gap-1">
         <Address text={address} />
