@@ -30,7 +30,8 @@ export function Notes({ order, email }: { order: DeskOrder; email: string }) {
           </li>
         ))}
       </ul>
-      {form && <OneStep key={order.version} order={order} form={form} email={email} />}
+      {/* Empty again once a note is saved; another step must not take the field from under the agent's hands. */}
+      {form && <OneStep key={notes.length} order={order} form={form} email={email} />}
     </section>
   );
 }

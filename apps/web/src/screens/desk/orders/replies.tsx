@@ -31,6 +31,7 @@ export function Replies({ order, email }: { order: DeskOrder; email: string }) {
         ]),
     ),
   );
+  const said = order.history.filter(({ step }) => step === "say").length;
   const filled = (text: string) =>
     text
       .replaceAll("{reference}", order.reference)
@@ -58,7 +59,8 @@ export function Replies({ order, email }: { order: DeskOrder; email: string }) {
       {say && <PageReplies order={order} filled={filled} />}
       {say && (
         <Disclosure summary={t`Say something on the customer's page`}>
-          <OneStep key={order.version} order={order} form={say} email={email} />
+          {/* Empty again once something was said, and not by any other step. */}
+          <OneStep key={said} order={order} form={say} email={email} />
         </Disclosure>
       )}
     </section>
