@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isAmountSeen, isEndSeen } from "./approval-seen.ts";
+import { isAmountSeen, isEndSeen, plainAmount } from "./approval-seen.ts";
 
 it.each([
   ["250", true],
@@ -29,6 +29,16 @@ it.each([
 it("an amount in groups of India's is the same amount", () => {
   expect(isAmountSeen("12,50,000.00", "1250000")).toBe(true);
 });
+
+it.each([
+  ["12,50", "12.50"],
+  ["-1,053.75", "-1053.75"],
+  ["\u22121 053,75", "-1053.75"],
+  ["12,50,000", "1250000"],
+  ["412500", "412500"],
+  // No amount: the server refuses it.
+  ["1.234,50", "1.234.50"],
+])("%j that a member types is %s", (typed, amount) => expect(plainAmount(typed)).toBe(amount));
 
 it.each([
   ["bc1qexample00ab", "le00ab", true],

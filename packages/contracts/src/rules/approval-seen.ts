@@ -32,13 +32,20 @@ export function endShown(
 const SIGNS = 6;
 
 /** With commas between groups; those of India have two digits before the last three. */
-const GROUPED = /^[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
+const GROUPED = /^-?[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
+
+/**
+ * An amount as a member of the desk types it, in the call's format, if it is one. A comma that parts no groups
+ * stands before decimals: "12,50" isn't 1250.
+ */
+export function plainAmount(text: string): string {
+  const typed = text.replace(/[\s']/g, "").replace("\u2212", "-");
+  return typed.replaceAll(",", GROUPED.test(typed) ? "" : ".");
+}
 
 /** Whether it is this amount, however its digits are grouped. @param amount decimal text */
 export function isAmountSeen(seen: string, amount: string): boolean {
-  const typed = seen.replace(/[\s']/g, "");
-  // A comma that parts no groups stands before decimals: "12,50" isn't 1250.
-  const plain = typed.replaceAll(",", GROUPED.test(typed) ? "" : ".");
+  const plain = plainAmount(seen);
   return /^\d+(?:\.\d+)?$/.test(plain) && new Big(plain).eq(amount);
 }
 

@@ -312,3 +312,31 @@ it("O112: of 200 lines forty fit an order: forty keys confirm them", async () =>
   }
   expect(lines.filter((each) => "suggestion" in each)).toHaveLength(37);
 });
+
+it("a decimal comma stays one in what a member types: 12,50 is not 1250", async () => {
+  const { user, server } = await open({ ...DAY, opening: null, bank: null, difference: null });
+  const type = (label: string, text: string) => user.type(screen.getByLabelText(label), text);
+  server.answer(`${ONE}/day/close`, DAY);
+  await type("The account began the day with", "1012,50");
+  await type("The account shows at the end", "4,812,300.00");
+  await user.click(screen.getByRole("button", { name: /^Close the day/ }));
+  await passTime(0);
+  expect(server.sentTo(`${ONE}/day/close`)).toMatchObject([{ opening: "1012.50", bank: "4812300.00" }]);
+  server.answer(`${ONE}/adjustments`, DAY);
+  await user.click(screen.getByRole("button", { name: "Write an adjustment" }));
+  await type("By how much; with a minus where there is less", "-53,75");
+  await type("Why", "A fee");
+  await user.click(screen.getByRole("button", { name: "Write it for 2026-11-26" }));
+  await passTime(0);
+  expect(server.sentTo(`${ONE}/adjustments`)).toMatchObject([{ amount: "-53.75" }]);
+  const line = within(screen.getByText("POS TRF").closest("li")!);
+  await user.click(line.getByRole("button", { name: "Something else" }));
+  const order = waitingOrder(server.now, { reference: "K5PW2-9DQX3", version: 7 });
+  server.answer("/api/desk/orders/K5PW2-9DQX3", () => order);
+  server.answer(`${ONE}/lines/three/confirm`, LINES.lines[2]!);
+  await user.type(line.getByLabelText("Order"), "K5PW2-9DQX3");
+  await user.type(line.getByLabelText("The bank's fee of it (optional)"), "53,75");
+  await user.click(line.getByRole("button", { name: "It's this order's" }));
+  await passTime(0);
+  expect(server.sentTo(`${ONE}/lines/three/confirm`)).toMatchObject([{ fee: "53.75" }]);
+});

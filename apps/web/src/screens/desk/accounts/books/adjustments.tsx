@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { AccountDay, Adjustment } from "@tradeslip/contracts";
+import { plainAmount } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
@@ -84,8 +85,7 @@ function AdjustmentForm({ accountId, date, onDone }: AdjustmentFormProps) {
   const errorOf = (field: string) => errors.find((each) => each.field === field)?.message;
   const send = () =>
     adjust.mutate(
-      // Accepts a typographic minus, too.
-      { date, kind, amount: amount.replaceAll(",", "").replace("\u2212", "-").trim(), reason: reason.trim() },
+      { date, kind, amount: plainAmount(amount), reason: reason.trim() },
       { onSuccess: onDone },
     );
   return (

@@ -1,6 +1,7 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { AccountDay } from "@tradeslip/contracts";
+import { plainAmount } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
@@ -116,8 +117,8 @@ function CloseForm({ account, day }: DaySheetProps) {
   const send = () =>
     close.mutate({
       date: day.date,
-      ...(opening.trim() === "" ? {} : { opening: opening.replaceAll(",", "").trim() }),
-      ...(bank.trim() === "" ? {} : { bank: bank.replaceAll(",", "").trim() }),
+      ...(opening.trim() === "" ? {} : { opening: plainAmount(opening) }),
+      ...(bank.trim() === "" ? {} : { bank: plainAmount(bank) }),
       ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
     });
   useKeys({ [KEYS.closeDay]: close.isPending ? undefined : send });

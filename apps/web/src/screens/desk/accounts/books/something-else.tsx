@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { StatementLine } from "@tradeslip/contracts";
+import { plainAmount } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
@@ -68,7 +69,7 @@ function OfOrder({ isBusy, onConfirm }: Pick<SomethingElseProps, "isBusy" | "onC
   const find = async () => {
     try {
       const { reference, version } = await client.fetchQuery(orderQuery(order.trim().toUpperCase()));
-      const taken = fee.replaceAll(",", "").trim();
+      const taken = plainAmount(fee);
       onConfirm({ order: reference, version, ...(taken === "" ? {} : { fee: taken }) });
     } catch (failure) {
       setError(failure);
