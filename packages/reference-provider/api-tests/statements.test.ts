@@ -406,6 +406,17 @@ it("O112: fees, own transfers and money of no customer get rows of their own", a
   expect((await books.open()).lines).toEqual([]);
 });
 
+it("O112: an own transfer is suggested to no account where two of them have the other end", async () => {
+  const others = ["Reserve", "Savings"].map((name) => desk.account(eve, { name }));
+  await post(bank, fileOf([{ at: bankTime(desk), amount: "-500.00", words: "TRF OUT" }], 1000));
+  for (const [turn, account] of (await Promise.all(others)).entries()) {
+    await booksOf(bob, account).map();
+    await post(account, fileOf([{ at: bankTime(desk), amount: "500.00", words: "TRF FROM FIRST BANK" }]));
+    const { lines } = await booksOf(ada, bank).open();
+    expect(lines[0].suggestion !== undefined, `with ${turn + 1} other account(s)`).toBe(turn === 0);
+  }
+});
+
 it("O112: of 200 lines and 40 orders all exact ones are suggested, no wrong one, the rest is listed", async () => {
   const slips = [];
   for (let turn = 0; turn < 40; turn += 1)

@@ -166,8 +166,8 @@ async function ownTransfers(
   account: AccountRow,
   lines: readonly LineRow[],
 ): Promise<ReadonlyMap<string, Candidate>> {
-  const found = new Map<string, Candidate>();
-  if (lines.length === 0) return found;
+  if (lines.length === 0) return new Map();
+  const found = new Map<string, readonly Candidate[]>();
   const accounts = await db
     .selectFrom("receiving_accounts")
     .selectAll()
@@ -188,12 +188,14 @@ async function ownTransfers(
           each.day === line.day &&
           (isNamedIn(line.narration, other) || isNamedIn(each.narration, account)),
       );
-      const [one, ...more] = fitting;
-      if (one === undefined || more.length > 0) continue;
-      found.set(line.id, { as: "own", line: one.id, note: other.name, reason: "transfer", claims: one.id });
+      const ends = fitting.map(
+        ({ id }): Candidate => ({ as: "own", line: id, note: other.name, reason: "transfer", claims: id }),
+      );
+      found.set(line.id, [...(found.get(line.id) ?? []), ...ends]);
     }
   }
-  return found;
+  // Not of the accounts together either, if two of them have one.
+  return new Map([...found].flatMap(([id, [one, ...more]]) => (one && more.length === 0 ? [[id, one]] : [])));
 }
 
 /** By its name, or the last digits of its number. */
