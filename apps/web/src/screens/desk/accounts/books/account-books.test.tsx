@@ -340,3 +340,28 @@ it("a decimal comma stays one in what a member types: 12,50 is not 1250", async 
   await passTime(0);
   expect(server.sentTo(`${ONE}/lines/three/confirm`)).toMatchObject([{ fee: "53.75" }]);
 });
+
+it("the other end of an own transfer is found behind 200 older lines", async () => {
+  const { user, server } = await open();
+  server.answer("/api/desk/receiving-accounts", {
+    accounts: [account, receivingAccount({ id: "reserve", name: "Reserve" })],
+  });
+  const line = { at: "2026-11-26", currency: "NGN", narration: "TRF FROM MAIN" };
+  server.answer("/api/desk/receiving-accounts/reserve/lines", (search) =>
+    search.get("cursor") === null
+      ? { lines: [{ ...line, id: "r1", amount: "1" }], payments: [], next: "200" }
+      : { lines: [{ ...line, id: "r2", amount: "53.75" }], payments: [] },
+  );
+  await user.keyboard("jo");
+  await passTime(0);
+  const own = within(screen.getByText("NIP CHARGE + VAT").closest("li")!);
+  await user.selectOptions(own.getByLabelText("Own transfer, with the account"), "Reserve");
+  await passTime(0);
+  expect(own.queryByText(/^No open line of that account fits/)).toBeNull();
+  await user.click(own.getByRole("button", { name: "Show more lines" }));
+  await passTime(0);
+  server.answer(`${ONE}/lines/two/confirm`, LINES.lines[1]!);
+  await user.click(own.getByRole("button", { name: "The other end: +53.75" }));
+  await passTime(0);
+  expect(server.sentTo(`${ONE}/lines/two/confirm`)).toMatchObject([{ as: "own", line: "r2" }]);
+});

@@ -129,12 +129,18 @@ interface OtherEndsProps extends Pick<SomethingElseProps, "line" | "isBusy" | "o
 }
 
 function OtherEnds({ account, line, isBusy, onConfirm }: OtherEndsProps) {
-  const { data } = useInfiniteQuery(linesQuery(account.id, "open"));
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(linesQuery(account.id, "open"));
   if (data === undefined) return null;
   const fitting = data.pages.flatMap(({ lines }) => lines).filter((other) => isOtherEnd(line, other));
+  // The oldest lines come first, and this end is likely among the newest.
+  const more = hasNextPage && (
+    <Button size="s" busy={isFetching} onClick={() => void fetchNextPage()}>{t`Show more lines`}</Button>
+  );
   if (fitting.length === 0)
     return (
-      <p className="text-ink-muted">{t`No open line of that account fits. Import its statement first.`}</p>
+      more || (
+        <p className="text-ink-muted">{t`No open line of that account fits. Import its statement first.`}</p>
+      )
     );
   return (
     <ul className="grid gap-2 p-0 m-0 list-none">
@@ -150,6 +156,7 @@ function OtherEnds({ account, line, isBusy, onConfirm }: OtherEndsProps) {
           >{t`The other end: ${signedText(amount)}`}</Button>
         </li>
       ))}
+      {more && <li>{more}</li>}
     </ul>
   );
 }
