@@ -52,6 +52,8 @@ import type {
   ReceivingAccount,
   StatementLine,
   StatementLines,
+  StatementMappingAnswer,
+  StatementRead,
   Replies,
   RecoveryCodeList,
   SessionAnswer,
@@ -119,6 +121,8 @@ interface Answers {
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/day": AccountDay;
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/day/export": AccountDay;
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/payments": AccountPayments;
+  "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/statement-mapping": StatementMappingAnswer;
+  "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/statements": StatementRead;
   "/api/desk/receiving-accounts/reserve/lines": StatementLines;
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/day/close": AccountDay;
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/adjustments": AccountDay;
@@ -327,7 +331,7 @@ export class FakeServer {
     const reply = this.#replies.get(path)?.(searchParams);
     if (reply === undefined) throw new Error(`The fake server knows no answer to ${request.method} ${path}`);
     this.calls.push(path);
-    if (request.body) this.bodies.push({ path, body: await request.clone().json() });
+    if (request.body) this.bodies.push({ path, body: await sentIn(request.clone()) });
     if (reply === "unreachable") throw new TypeError("Failed to fetch");
     if (reply === "silent") return untilAborted(request.signal);
     return this.#respond(reply);
@@ -349,6 +353,11 @@ export class FakeServer {
       },
     });
   }
+}
+
+/** JSON, or the text of a file. */
+async function sentIn(request: Request): Promise<unknown> {
+  return request.headers.get("content-type")?.startsWith("text/") ? request.text() : request.json();
 }
 
 async function untilAborted(signal: AbortSignal): Promise<Response> {

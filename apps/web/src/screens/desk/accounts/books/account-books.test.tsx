@@ -1,4 +1,4 @@
-import type { AccountDay, StatementLines } from "@tradeslip/contracts";
+import type { AccountDay, StatementLines, StatementRead } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { receivingAccount, waitingOrder } from "../../../../testing/desk-answers.ts";
@@ -364,4 +364,58 @@ it("the other end of an own transfer is found behind 200 older lines", async () 
   await user.click(own.getByRole("button", { name: "The other end: +53.75" }));
   await passTime(0);
   expect(server.sentTo(`${ONE}/lines/two/confirm`)).toMatchObject([{ as: "own", line: "r2" }]);
+});
+
+it("what the bank's file says is of the file that was chosen last, whichever answer comes first", async () => {
+  const { user, server } = await open();
+  const read: StatementRead = {
+    columns: ["Date", "Amount"],
+    sample: [],
+    mapping: { date: "Date", amount: "Amount" },
+    isMapped: true,
+    lines: 7,
+    fresh: 7,
+    known: 0,
+    skipped: 0,
+  };
+  server.answer(`${ONE}/statement-mapping`, { mapping: null, version: 0 });
+  server.answer(`${ONE}/statements`, { ...unavailable, status: 422, detail: "This isn't a statement." });
+  await user.click(screen.getByRole("button", { name: "Import statement" }));
+  const choose = async (name: string) => {
+    await user.upload(screen.getByLabelText("The bank's file (CSV)"), new File([name], name));
+    await passTime(0);
+  };
+  await choose("photo.csv");
+  expect(screen.getByText("This isn't a statement.")).toBeDefined();
+  // The next one's answers take two seconds each; those of the one after it come at once.
+  server.answer(`${ONE}/statements`, read);
+  vi.stubGlobal("fetch", async (...sent: Parameters<typeof fetch>) => {
+    const answer = await server.fetch(...sent);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    return answer;
+  });
+  await choose("october.csv");
+  expect(screen.queryByText("This isn't a statement.")).toBeNull();
+  await passTime(2_000);
+  vi.stubGlobal("fetch", server.fetch);
+  server.answer(`${ONE}/statements`, { ...read, isMapped: false, lines: 1, fresh: 1 });
+  await choose("november.csv");
+  await passTime(2_000);
+  expect(screen.queryByRole("button", { name: /^Import \d/ })).toBeNull();
+  expect(screen.getByRole("button", { name: "Preview" })).toBeDefined();
+});
+
+it("one is counted as one: a line, a payment, a line to import", async () => {
+  const one = { amount: "1", count: 1 };
+  const { user, server } = await open({ ...DAY, lines: one, payments: one });
+  const sheet = within(screen.getByRole("region", { name: "The day in NGN" }));
+  expect(sheet.getByText("1 line without a payment")).toBeDefined();
+  expect(sheet.getByText("1 payment without a line")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Import statement" }));
+  const read = { columns: [], sample: [], mapping: {}, isMapped: true };
+  server.answer(`${ONE}/statements`, { ...read, lines: 1, fresh: 1, known: 0, skipped: 0 });
+  await user.type(screen.getByLabelText(/^Or messages of mobile money/), "M-PESA");
+  await user.tab();
+  await passTime(0);
+  expect(screen.getByRole("button", { name: "Import 1 line" })).toBeDefined();
 });

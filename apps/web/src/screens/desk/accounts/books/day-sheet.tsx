@@ -1,5 +1,5 @@
 import { i18n } from "@lingui/core";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { AccountDay } from "@tradeslip/contracts";
 import { plainAmount } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
@@ -92,8 +92,20 @@ function Figures({ day }: { day: AccountDay }) {
       <Row label={t`Closing`} value={closing === null ? "" : sumText(closing)} />
       <Row label={t`The bank's`} value={bank === null ? "" : sumText(bank)} />
       <Row label={t`Difference`} value={difference === null ? "" : signedText(difference)} />
-      <Row label={t`${lines.count} lines without a payment`} value={signedText(lines.amount)} />
-      <Row label={t`${payments.count} payments without a line`} value={signedText(payments.amount)} />
+      <Row
+        label={plural(lines.count, {
+          one: "# line without a payment",
+          other: "# lines without a payment",
+        })}
+        value={signedText(lines.amount)}
+      />
+      <Row
+        label={plural(payments.count, {
+          one: "# payment without a line",
+          other: "# payments without a line",
+        })}
+        value={signedText(payments.amount)}
+      />
       <Row label={t`Unexplained`} value={unexplained === null ? "" : signedText(unexplained)} />
     </dl>
   );

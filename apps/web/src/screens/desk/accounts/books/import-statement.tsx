@@ -1,12 +1,12 @@
 import { i18n } from "@lingui/core";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import type { StatementMappingAnswer, StatementRead } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { TextArea } from "@tradeslip/ui/text-area";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError, unreachable } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
 import { ChangedMeanwhile, type SettingRow } from "../../settings/changed-meanwhile.tsx";
@@ -38,15 +38,18 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
   const [kept, setKept] = useState<Readonly<Record<"begun" | "now", StatementMappingAnswer>> | null>(null);
   const client = useQueryClient();
   const readKept = () => client.fetchQuery(mappingQuery(accountId)).catch(() => null);
+  const latest = useRef<StatementFile>(null);
   const begin = async (chosen: StatementFile) => {
+    latest.current = chosen;
     setFile(chosen);
-    preview.reset();
-    send.reset();
+    // What was said of the file before.
+    for (const call of [columns, put, preview, send]) call.reset();
     if (chosen.isMessages) return preview.mutate(chosen);
     const known = await readKept();
+    if (latest.current !== chosen) return;
     setKept(known && { begun: known, now: known });
     const read = await columns.mutateAsync(chosen).catch(() => null);
-    if (read === null) return;
+    if (read === null || latest.current !== chosen) return;
     setMapping(read.mapping);
     if (read.isMapped) preview.mutate(chosen);
   };
@@ -122,7 +125,7 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
             disabled={fresh === 0}
             onClick={doImport}
           >
-            {t`Import ${fresh} lines`}
+            {plural(fresh, { one: "Import # line", other: "Import # lines" })}
           </Button>
         )}
         <Button onClick={onDone}>{t`Cancel`}</Button>
