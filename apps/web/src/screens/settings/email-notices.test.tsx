@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { adaSession, noticeChoices, refusal } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
@@ -39,6 +39,37 @@ it("what could not be saved is taken back, and said", async () => {
   await passTime(1);
   expect(screen.getByRole("alert").textContent).toContain("Nothing was changed");
   expect(toggle("Price alerts").checked).toBe(true);
+});
+
+it("of two quick choices the second stays when the first is refused late", async () => {
+  const { user, server } = await open();
+  // Each answer takes two seconds.
+  vi.stubGlobal("fetch", async (...sent: Parameters<typeof fetch>) => {
+    const answer = await server.fetch(...sent);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    return answer;
+  });
+  server.answer(PATH, refusal(503, "Your account can't be reached right now.", "provider_unavailable"));
+  await user.click(toggle("Your orders"));
+  await passTime(1);
+  server.answer(PATH, noticeChoices);
+  await user.click(toggle("Price alerts"));
+  await passTime(1);
+  const both = { orders: { email: true, push: true }, alerts: { email: false, push: true } };
+  expect([toggle("Your orders").checked, toggle("Price alerts").checked]).toEqual([true, false]);
+  await passTime(5_000);
+  expect(server.sentTo(PATH).at(-1)).toEqual(both);
+  expect([toggle("Your orders").checked, toggle("Price alerts").checked]).toEqual([true, false]);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("of two choices that are both refused neither stays", async () => {
+  const { user, server } = await open();
+  server.answer(PATH, refusal(503, "Your account can't be reached right now.", "provider_unavailable"));
+  await user.click(toggle("Your orders"));
+  await user.click(toggle("Price alerts"));
+  await passTime(1);
+  expect([toggle("Your orders").checked, toggle("Price alerts").checked]).toEqual([false, true]);
 });
 
 it("a provider without it: the row says so", async () => {
