@@ -44,7 +44,8 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
   const [repeat, setRepeat] = useState<PriceAlertInput["repeat"]>("once");
   const own = useOwnCurrency();
   // Without a known rate, the currency can't be watched.
-  const currency = own?.rate ? own.code : "USD";
+  const offered = own?.rate ? own.code : "USD";
+  const [typedIn, setTypedIn] = useState(offered);
   const form = useAccountForm({
     initial: INITIAL,
     rules: RULES,
@@ -56,6 +57,9 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
   const now = coins.find(({ id }) => id === chosen)?.price;
   const price = now === undefined ? null : formatCoinPrice(now);
   const field = form.text("price");
+  // A price that is being typed stays in the currency in which it began.
+  const currency = field.value === "" ? offered : typedIn;
+  if (currency !== typedIn) setTypedIn(currency);
   return (
     <Question aria-label={t`New price alert`} className={styles["form"]} onEscape={onCancel}>
       {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}

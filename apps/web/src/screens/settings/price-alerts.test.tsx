@@ -1,7 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { beforeAll, expect, it } from "vitest";
 import { adaSession, priceAlerts, refusal } from "../../testing/account-answers.ts";
+import { currenciesAnswer } from "../../testing/coin-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
+import { unavailable } from "../../testing/problem.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { PriceAlerts } from "./price-alerts.tsx";
 
@@ -50,6 +52,23 @@ it("O113: an alert is set in the reader's own currency, and those in dollars sho
   await app.user.click(form.getByRole("button", { name: "Add alert" }));
   await passTime(1);
   expect(app.server.sentTo(PATH)).toMatchObject([{ coinId: "bitcoin", currency: "NGN", price: "110000000" }]);
+  localStorage.clear();
+});
+
+it("O113: a price that was begun in dollars stays one when the rate of the reader's currency arrives", async () => {
+  localStorage.setItem("tradeslip.currency", "NGN");
+  const server = new FakeServer();
+  server.answer("/api/currencies", unavailable);
+  const app = await open({ server });
+  await app.user.click(screen.getByRole("button", { name: "Add alert" }));
+  const form = within(await screen.findByRole("form", { name: "New price alert" }));
+  await app.user.type(form.getByLabelText("Price in US dollars"), "65000");
+  server.answer("/api/currencies", () => currenciesAnswer(server.now));
+  await passTime(10 * 60_000);
+  expect(form.getByText(/^1 USD = 1,372.80 NGN as of/)).toBeTruthy();
+  await app.user.click(form.getByRole("button", { name: "Add alert" }));
+  await passTime(1);
+  expect(app.server.sentTo(PATH)).toMatchObject([{ currency: "USD", price: "65000" }]);
   localStorage.clear();
 });
 
