@@ -1,4 +1,4 @@
-import type { CoinHistoryAnswer } from "@tradeslip/contracts";
+import type { CoinHistoryAnswer, HistoryRange } from "@tradeslip/contracts";
 
 /** A price at a moment, in milliseconds since the epoch. */
 export interface ChartPoint {
@@ -11,6 +11,17 @@ export function chartPoints({ points }: CoinHistoryAnswer, latest: ChartPoint | 
   const known = points.map(({ at, price }) => ({ at: Date.parse(at), price }));
   const isNewer = latest && latest.at > (known.at(-1)?.at ?? 0);
   return isNewer ? [...known, latest] : known;
+}
+
+const HOUR_MS = 3_600_000;
+const DAYS: Readonly<Record<HistoryRange, number>> = { "24h": 1, "7d": 7, "30d": 30, "1y": 365 };
+/** What may lack at the start of a range: its points are up to a day apart. */
+const MOST_LACKING = 0.05;
+
+/** Whether the points begin where the range does: those of a coin that is younger begin later. */
+export function beginsWith(range: HistoryRange, points: readonly ChartPoint[]): boolean {
+  const span = points.at(-1)!.at - points[0]!.at;
+  return span > DAYS[range] * 24 * HOUR_MS * (1 - MOST_LACKING);
 }
 
 export interface PriceScale {
@@ -49,8 +60,6 @@ function roundStep(least: number): number {
   const size = 10 ** Math.floor(Math.log10(least));
   return size * (ROUND_STEPS.find((round) => round * size >= least * 0.999) ?? 10);
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Moments at roughly equal distances from the first point to the last; those in between are full hours. */
 export function timeTicks(points: readonly ChartPoint[], count: number): number[] {

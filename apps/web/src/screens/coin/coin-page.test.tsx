@@ -115,6 +115,17 @@ describe("the chart", () => {
     );
   });
 
+  it("of a coin that was listed this month names its first day, not a year ago", async () => {
+    const server = new FakeServer();
+    server.answer(HISTORY, (search) => ({
+      ...historyAnswer(server.now, new URLSearchParams({ range: "7d" })),
+      range: search.get("range") as "1y",
+    }));
+    await open({ server, at: "/market/ethereum?range=1y" });
+    expect(summary()).toMatch(/^Nov 9, 2026 – Nov 16, 2026: −0.84%, from \$3,150.00/);
+    expect(screen.queryByText("A year ago")).toBeNull();
+  });
+
   it("is read point by point with the keys of a slider", async () => {
     const { user } = await open();
     chart().focus();

@@ -5,7 +5,15 @@ import { classNames } from "@tradeslip/ui/class-names";
 import { percentText, trendOf } from "@tradeslip/ui/price-change";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { memo, useId, useState, type KeyboardEvent, type PointerEvent } from "react";
-import { type ChartPoint, extremes, nearest, priceScale, timeTicks, type PriceScale } from "./chart-scale.ts";
+import {
+  beginsWith,
+  type ChartPoint,
+  extremes,
+  nearest,
+  priceScale,
+  timeTicks,
+  type PriceScale,
+} from "./chart-scale.ts";
 import { momentText, priceText, RANGE_TEXTS, scaleText, tickText } from "./chart-texts.ts";
 import styles from "./price-chart.module.css";
 
@@ -97,7 +105,10 @@ export const PriceChart = memo(function PriceChart({ points, range, loading }: P
       <p className={styles["reading"]} aria-hidden="true">
         {shown === null ? (
           <span key="first">
-            <span className={styles["dots"]} /> <span>{i18n._(RANGE_TEXTS[range].ago)}</span>{" "}
+            <span className={styles["dots"]} />{" "}
+            <span>
+              {beginsWith(range, points) ? i18n._(RANGE_TEXTS[range].ago) : momentText(first.at, range)}
+            </span>{" "}
             <strong>{priceText(first.price)}</strong>
           </span>
         ) : (
@@ -245,7 +256,9 @@ function summaryOf(points: readonly ChartPoint[], range: HistoryRange): string {
   const last = points.at(-1)!;
   const change = (last.price / first.price - 1) * 100;
   const moved = percentText(change, 2);
-  const past = i18n._(RANGE_TEXTS[range].past);
+  const past = beginsWith(range, points)
+    ? i18n._(RANGE_TEXTS[range].past)
+    : `${momentText(first.at, range)} – ${momentText(last.at, range)}`;
   const from = priceText(first.price);
   const to = priceText(last.price);
   const highest = priceText(points[high]!.price);
