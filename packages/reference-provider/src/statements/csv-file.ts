@@ -41,6 +41,7 @@ export function decoded(bytes: Uint8Array): string {
 function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -50,11 +51,13 @@ function textOf(bytes: Uint8Array): string {
 
 /** @param names columns that the line must have; none: the line is found by its appearance */
 export function openCsv(written: string, names: readonly string[]): CsvFile | null {
-  const [, said] = /^\uFEFF?sep=(.)\r?\n/iu.exec(written) ?? [];
+  // Of any system, or of several: the parser takes the first line's end for that of all.
+  const text = written.replaceAll(/\r\n?/gu, "\n");
+  const [, said] = /^\uFEFF?sep=(.)\n/iu.exec(text) ?? [];
   const tried = said === undefined ? SEPARATORS : [said];
-  const found = tried.flatMap((separator) => headingIn(written, separator, names) ?? []);
+  const found = tried.flatMap((separator) => headingIn(text, separator, names) ?? []);
   const best = found.toSorted((one, other) => other.columns.length - one.columns.length)[0];
-  return best === undefined ? null : { text: written, ...best };
+  return best === undefined ? null : { text, ...best };
 }
 
 function headingIn(text: string, separator: string, names: readonly string[]): Omit<CsvFile, "text"> | null {

@@ -98,6 +98,24 @@ it("O112: asks for the order of day and month where no line of the file tells it
   );
 });
 
+const days = Array.from({ length: 900 }, (_none, turn) => `26/11/2026,row ${turn},,5.00,,A${turn}`);
+
+it.each([
+  ["an old Macintosh's ends", [HEAD, ...days].join("\r")],
+  ["a preamble with the ends of another system", `Statement of 8901234567\r\n${[HEAD, ...days].join("\n")}\n`],
+  ["the system's ends after a preamble of another", `Statement\n\n${[HEAD, ...days].join("\r\n")}\r\n`],
+])("reads a long file with %s", async (_why, text) => {
+  const { lines } = await read(text, MAPPING);
+  expect(lines.map(({ narration }) => narration)).toEqual(days.map((_row, turn) => `row ${turn}`));
+});
+
+it("reads UTF-16 in either byte order", async () => {
+  const little = Buffer.from(`\uFEFF${HEAD}\n26/11/2026,Añjọlá,,5.00,5.00,A1\n`, "utf16le");
+  const big = Buffer.from(little).swap16();
+  for (const bytes of [little, big])
+    expect((await read(decoded(bytes), MAPPING)).lines).toMatchObject([{ narration: "Añjọlá" }]);
+});
+
 it("O112: names the line of a file that is cut off, wherever it was cut", async () => {
   const whole = ["26/11/2026,one,,5.00,5.00,A1", "27/11/2026,two,3.00,,2.00,B2"];
   const text = [HEAD, ...whole].join("\n");
