@@ -1,23 +1,11 @@
 import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it } from "vitest";
-import {
-  BUYER,
-  customerStepsOf,
-  type OrderDesk,
-  startOrderDesk,
-  stepsOf,
-  takeOrders,
-  type TestSlip,
-} from "./order-desk.ts";
+import { BUYER, customerStepsOf, stepsOf, type TestSlip } from "./order-desk.ts";
+import { bank, desk, eve, startStaffedDesk } from "./staffed-desk.ts";
 import { ADA } from "./start-provider.ts";
 
-let desk: OrderDesk;
-let eve: Awaited<ReturnType<OrderDesk["member"]>>;
-
 beforeEach(async () => {
-  desk = await startOrderDesk();
-  eve = await desk.member("Eve", "admin");
-  await takeOrders(eve);
+  await startStaffedDesk();
   await desk.member("Chidi", "user");
   await desk.member("Bola", "user");
 });
@@ -65,11 +53,10 @@ it("orders of a browser are kept on request: another device follows them, paymen
   expect(await elsewhere.status(slip)).toEqual({ desk: "private" });
   expect((await here.keep(slip)).status).toBe(204);
   expect((await elsewhere.keep(slip)).status).toBe(204);
-  const account = await desk.account(eve);
   await stepsOf(eve, slip.reference)("claim");
   const { version } = await elsewhere.status(slip);
   expect((await elsewhere.step(slip, "destination", { version, ...BUYER })).status).toBe(200);
-  await stepsOf(eve, slip.reference)("details", { accountId: account });
+  await stepsOf(eve, slip.reference)("details", { accountId: bank });
   expect(await elsewhere.status(slip)).toMatchObject({
     desk: "details-shown",
     paymentDetails: { name: "Tradeslip Ltd" },

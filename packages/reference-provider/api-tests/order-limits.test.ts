@@ -3,31 +3,14 @@ import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { rowOf } from "../src/orders/order-record.ts";
 import { writeReference } from "@tradeslip/contracts/rules";
-import {
-  BUYER,
-  customerStepsOf,
-  type OrderDesk,
-  startOrderDesk,
-  stepsOf,
-  takeOrders,
-  type TestSlip,
-  tryStep,
-} from "./order-desk.ts";
+import { BUYER, customerStepsOf, stepsOf, takeOrders, type TestSlip, tryStep } from "./order-desk.ts";
 import { someOrder } from "./some-order.ts";
-import type { Answer, Call } from "./start-desk.ts";
+import { ada, at, bank, desk, eve, hash, startStaffedDesk } from "./staffed-desk.ts";
+import type { Answer } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
-let desk: OrderDesk;
-let eve: Call;
-let ada: Call;
-
-beforeEach(async () => {
-  desk = await startOrderDesk();
-  eve = await desk.member("Eve", "admin");
-  ada = await desk.member("Ada", "agent");
-  await takeOrders(eve);
-});
+beforeEach(() => startStaffedDesk());
 
 const networkOf = (name: string) => name.padEnd(43, "-");
 
@@ -169,26 +152,24 @@ const THIRD = "3P14159f73E4gFr7JterCCQh9QjiTjiZrG";
 describe("limits at the time of details", () => {
   const limit = async (limits: object) => takeOrders(eve, { limits });
 
-  async function pass(slip: TestSlip, accountId: string): Promise<void> {
+  async function pass(slip: TestSlip): Promise<void> {
     const agent = stepsOf(ada, slip.reference);
-    await agent("details", { accountId });
+    await agent("details", { accountId: bank });
     const { body } = await ada("GET", `/desk/orders/${slip.reference}`);
-    const madeAt = new Date(desk.clock.now()).toISOString();
     await agent("money-seen", {
       amount: body.usd,
-      madeAt,
+      madeAt: at(),
       payerName: body.paymentDetails.payerName,
       bankReference: slip.reference,
     });
-    await agent("sent", { transaction: randomBytes(32).toString("hex") });
+    await agent("sent", { transaction: hash() });
     await stepsOf(eve, slip.reference)("close");
   }
 
   it("a day's and a month's are summed, this order among them", async () => {
-    const bank = await desk.account(eve);
     await limit({ dayUsd: "600", monthUsd: "1000" });
     const orderKey = randomBytes(32);
-    await pass(await claimed("400.00", { orderKey }), bank);
+    await pass(await claimed("400.00", { orderKey }));
     const above = await claimed("250.00", { payerName: "Another Name" });
     const refused = await tryStep(ada, above.reference, "details", { accountId: bank });
     expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
@@ -196,9 +177,9 @@ describe("limits at the time of details", () => {
       "With this order the customer is at $650.00 in 24 hours; the limit is $600.00.",
     );
     await stepsOf(ada, above.reference)("cancel", { reason: "Limit" });
-    await pass(await claimed("250.00", { payerName: "Another Payer", address: THIRD }), bank);
+    await pass(await claimed("250.00", { payerName: "Another Payer", address: THIRD }));
     desk.clock.advance(25 * HOUR);
-    await pass(await claimed("500.00", { orderKey }), bank);
+    await pass(await claimed("500.00", { orderKey }));
     desk.clock.advance(25 * HOUR);
     const slip = await claimed("250.00", { orderKey });
     expect((await tryStep(ada, slip.reference, "details", { accountId: bank })).body.message).toMatch(
@@ -213,7 +194,6 @@ describe("limits at the time of details", () => {
   });
 
   it("a guest has one order with details at a time", async () => {
-    const bank = await desk.account(eve);
     const first = await claimed("250.00");
     await stepsOf(ada, first.reference)("details", { accountId: bank });
     const second = await claimed("250.00");
@@ -225,7 +205,6 @@ describe("limits at the time of details", () => {
   });
 
   it("a payer's first order has a lower limit and waits before it's sent", async () => {
-    const bank = await desk.account(eve);
     await limit({ newPayerUsd: "300", waitHours: 2 });
     const orderKey = randomBytes(32);
     const big = await claimed("400.00", { orderKey });
@@ -236,8 +215,7 @@ describe("limits at the time of details", () => {
     const first = await claimed("250.00", { orderKey });
     const agent = stepsOf(ada, first.reference);
     await agent("details", { accountId: bank });
-    const madeAt = new Date(desk.clock.now()).toISOString();
-    await agent("money-seen", { amount: "250", madeAt, payerName: "Ada Lovelace" });
+    await agent("money-seen", { amount: "250", madeAt: at(), payerName: "Ada Lovelace" });
     expect(
       (await tryStep(ada, first.reference, "sent", { transaction: "ab".repeat(32) })).body.message,
     ).toMatch(/first order waits/);
@@ -263,8 +241,7 @@ describe("limits at the time of details", () => {
       currency: "NGN",
       rate: "1600",
     });
-    const madeAt = new Date(desk.clock.now()).toISOString();
-    const seen = await agent("money-seen", { amount: "640000.00", madeAt, payerName: "Ada Lovelace" });
+    const seen = await agent("money-seen", { amount: "640000.00", madeAt: at(), payerName: "Ada Lovelace" });
     expect(seen).toMatchObject({
       differences: [],
       proposal: { isApproved: false, reasons: ["rate", "above"] },
@@ -276,16 +253,14 @@ describe("limits at the time of details", () => {
   });
 
   it("where one person alone holds a role, their own look needs a reason", async () => {
-    const bank = await desk.account(eve);
-    await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "=", "Ada").execute();
+    await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "in", ["Ada", "Bob"]).execute();
     const slip = desk.slip();
     await slip.customer("POST", "/announce");
     const alone = stepsOf(eve, slip.reference);
     await alone("claim");
     await customerStepsOf(slip)("destination", BUYER);
     await alone("details", { accountId: bank });
-    const madeAt = new Date(desk.clock.now()).toISOString();
-    await alone("money-seen", { amount: "250", madeAt, payerName: "Mallory" });
+    await alone("money-seen", { amount: "250", madeAt: at(), payerName: "Mallory" });
     expect((await tryStep(eve, slip.reference, "approve", { agrees: true })).body.message).toMatch(
       /needs a reason/,
     );

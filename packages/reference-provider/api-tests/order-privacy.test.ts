@@ -2,39 +2,13 @@ import { randomBytes } from "node:crypto";
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ORDER_STEPS } from "@tradeslip/contracts/rules";
-import {
-  BUYER,
-  customerStepsOf,
-  type OrderDesk,
-  startOrderDesk,
-  stepsOf,
-  takeOrders,
-  type TestSlip,
-} from "./order-desk.ts";
+import { BUYER, customerStepsOf, stepsOf, takeOrders } from "./order-desk.ts";
+import { ada, at, bob, desk, eve, shown, startStaffedDesk } from "./staffed-desk.ts";
 import type { Call } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let desk: OrderDesk;
-let eve: Call;
-let ada: Call;
-
-beforeEach(async () => {
-  desk = await startOrderDesk();
-  eve = await desk.member("Eve", "admin");
-  ada = await desk.member("Ada", "agent");
-});
-
-async function shownOrder(): Promise<TestSlip> {
-  await takeOrders(eve);
-  const bank = await desk.account(eve);
-  const slip = desk.slip();
-  await slip.customer("POST", "/announce");
-  await stepsOf(ada, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", BUYER);
-  await stepsOf(ada, slip.reference)("details", { accountId: bank });
-  return slip;
-}
+beforeEach(() => startStaffedDesk());
 
 const CUSTOMERS_PATHS = [
   ...new Set(ORDER_STEPS.filter(({ by }) => by === "customer").map(({ step }) => step)),
@@ -47,7 +21,6 @@ const BODIES: Readonly<Record<string, object>> = {
 };
 
 it("S135: a browser with several keys is the customer of each one's orders, which are one browser's each", async () => {
-  await takeOrders(eve);
   const [mine, other] = [desk.slip(), desk.slip()];
   const keys = [randomBytes(32), mine.orderKey, other.orderKey].map((key) => key.toString("base64url"));
   const browser = desk.callAs({ "order-key": keys.join(",") });
@@ -70,7 +43,7 @@ it("S135: a browser with several keys is the customer of each one's orders, whic
 
 describe("a holder of the link who isn't the customer", () => {
   it("K66, K96: sees no payment details, nor that anybody opened the order, and sets, pays, cancels and disputes nothing", async () => {
-    const slip = await shownOrder();
+    const slip = await shown();
     const mallory = await desk.member("Mallory", "user");
     const strangers: Readonly<Record<string, Call>> = {
       "without a key": desk.callAs({}),
@@ -96,7 +69,7 @@ describe("a holder of the link who isn't the customer", () => {
   });
 
   it("K74: reads the same of an unannounced order as of one in the middle, and no row is read for it", async () => {
-    const slip = await shownOrder();
+    const slip = await shown();
     const fresh = desk.slip();
     const stranger = desk.callAs({});
     const { statementsOf } = await import("./recorded-statements.ts");
@@ -116,7 +89,6 @@ describe("a holder of the link who isn't the customer", () => {
   });
 
   it("K74: a customer with the account alone sees the order, and a session that ended doesn't", async () => {
-    await takeOrders(eve);
     await desk.member("Carol", "user");
     const { id } = await desk.db
       .selectFrom("accounts")
@@ -136,7 +108,7 @@ describe("a holder of the link who isn't the customer", () => {
 
 describe("what the customer is shown", () => {
   it("K96: where to pay is covered once the hold is over, the account is paused, or money was seen", async () => {
-    const slip = await shownOrder();
+    const slip = await shown();
     const status = async () => (await slip.customer("GET", "/status")).body;
     expect((await status()).paymentDetails).toBeDefined();
     const { body: accounts } = await eve("GET", "/desk/receiving-accounts");
@@ -172,8 +144,7 @@ describe("what the customer is shown", () => {
   });
 
   it("K96: a destination is frozen once details were shown, unless the desk asks for another, at which a second person looks", async () => {
-    const slip = await shownOrder();
-    const bob = await desk.member("Bob", "agent");
+    const slip = await shown();
     const other = { ...BUYER, address: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa" };
     const { body } = await slip.customer("GET", "/status");
     expect(body.steps).not.toContain("destination");
@@ -189,10 +160,9 @@ describe("what the customer is shown", () => {
       "Your wallet is a contract",
     );
     await customerStepsOf(slip)("destination", other);
-    const madeAt = new Date(desk.clock.now()).toISOString();
     const seen = await stepsOf(ada, slip.reference)("money-seen", {
       amount: "250.00",
-      madeAt,
+      madeAt: at(),
       payerName: "Ada Lovelace",
     });
     expect(seen).toMatchObject({
@@ -206,6 +176,7 @@ describe("what the customer is shown", () => {
 
 describe("a desk that keeps no orders", () => {
   it("stores nothing, and says so to everybody alike", async () => {
+    await takeOrders(eve, { takesOrders: false });
     const slip = desk.slip();
     const before = desk.rows("SELECT * FROM audit");
     expect((await slip.customer("POST", "/announce")).status).toBe(204);
@@ -221,7 +192,7 @@ describe("a desk that keeps no orders", () => {
   });
 
   it("continues with the orders that it had", async () => {
-    const slip = await shownOrder();
+    const slip = await shown();
     await takeOrders(eve, { takesOrders: false });
     expect((await slip.customer("GET", "/status")).body.desk).toBe("details-shown");
     await customerStepsOf(slip)("paid");
@@ -231,7 +202,7 @@ describe("a desk that keeps no orders", () => {
 
 describe("a token that is no slip of the desk", () => {
   it("is 404: one with a changed character, of an unknown key, of a leaked one unless it was recorded before", async () => {
-    const recorded = await shownOrder();
+    const recorded = await shown();
     const late = desk.slip();
     const status = async (token: string) => {
       const { body } = await late.customer("GET", "/status");
@@ -254,7 +225,6 @@ describe("a token that is no slip of the desk", () => {
 
 describe("K100: the provider's own check", () => {
   it("is 401 without its token, and 403 with it and a customer's session, on every call of the desk and of orders", async () => {
-    await takeOrders(eve);
     const slip = desk.slip();
     const customer = await desk.member("Carol", "user");
     const { port } = desk.server.server.address() as { port: number };

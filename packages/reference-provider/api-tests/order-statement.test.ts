@@ -1,23 +1,11 @@
 import { slipTime } from "@tradeslip/contracts/slips";
 import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it } from "vitest";
-import {
-  BUYER,
-  customerStepsOf,
-  type OrderDesk,
-  startOrderDesk,
-  stepsOf,
-  takeOrders,
-  type TestSlip,
-} from "./order-desk.ts";
-
-let desk: OrderDesk;
-let eve: Awaited<ReturnType<OrderDesk["member"]>>;
+import { BUYER, customerStepsOf, stepsOf, type TestSlip } from "./order-desk.ts";
+import { desk, eve, startStaffedDesk } from "./staffed-desk.ts";
 
 beforeEach(async () => {
-  desk = await startOrderDesk();
-  eve = await desk.member("Eve", "admin");
-  await takeOrders(eve);
+  await startStaffedDesk();
   await desk.member("Chidi", "user");
   await desk.member("Bola", "user");
 });
