@@ -26,7 +26,6 @@ import { partLink } from "../frame/desk-part.ts";
 import { AccountForm } from "./account-form.tsx";
 import { AccountHistory } from "./account-history.tsx";
 import { KIND_WORDS } from "./account-kinds.ts";
-import styles from "./accounts.module.css";
 
 interface AccountCardProps {
   account: ReceivingAccount;
@@ -82,7 +81,7 @@ export function AccountCard({ account, isAdmin }: AccountCardProps) {
 
 function Shown({ account: { holder, details } }: Pick<AccountCardProps, "account">) {
   return (
-    <dl className={styles["rows"]}>
+    <dl className="grid gap-2 [&>div]:flex [&>div]:flex-wrap [&>div]:gap-y-1 [&>div]:gap-x-4 [&>div]:justify-between [&_dt]:text-ink-muted [&_dd]:wrap-anywhere">
       {[{ label: t`Holder`, value: holder }, ...details].map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -171,7 +170,7 @@ function Actions({ account, onEdit, onRemove }: ActionsProps) {
   return (
     <>
       {put.error !== null && <Alert tone="danger">{errorMessage(put.error, unreachable())}</Alert>}
-      <div className={styles["actions"]}>
+      <div className="flex flex-wrap gap-3 items-center">
         <Button
           busy={put.isPending}
           onClick={() => put.mutate({ ...inputOf(account), paused: !account.paused })}
@@ -188,10 +187,10 @@ function Actions({ account, onEdit, onRemove }: ActionsProps) {
 function Removing({ account, onCancel }: { account: ReceivingAccount; onCancel: () => void }) {
   const remove = useDeleteAccount(account.id);
   return (
-    <Question className={styles["question"]} aria-label={t`Remove ${account.name}?`} onEscape={onCancel}>
+    <Question className="grid grid-cols-1 gap-4" aria-label={t`Remove ${account.name}?`} onEscape={onCancel}>
       <p>{t`Remove ${account.name}? Orders that were shown it keep its details.`}</p>
       {remove.error !== null && <Alert tone="danger">{errorMessage(remove.error, unreachable())}</Alert>}
-      <div className={styles["actions"]}>
+      <div className="flex flex-wrap gap-3 items-center">
         <Button variant="primary" busy={remove.isPending} onClick={() => remove.mutate(account.version)}>
           {t`Remove it`}
         </Button>

@@ -16,7 +16,6 @@ import { useDraft } from "../settings/use-draft.ts";
 import { type AccountInput, usePutAccount } from "./account-calls.ts";
 import { type AccountDraft, draftOf, inputFrom, lineOfEntry, newDraft, rowsOf } from "./account-draft.ts";
 import { KIND_WORDS } from "./account-kinds.ts";
-import styles from "./accounts.module.css";
 import { DetailFields } from "./detail-fields.tsx";
 
 interface AccountFormProps {
@@ -120,7 +119,7 @@ export function AccountForm({ id, account, onDone }: AccountFormProps) {
             : t`It was resumed meanwhile: it takes money.`}
         </Alert>
       )}
-      <div className={styles["actions"]}>
+      <div className="flex flex-wrap gap-3 items-center">
         <Button type="submit" variant="primary" busy={put.isPending}>
           {account === null ? t`Add the account` : t`Save`}
         </Button>

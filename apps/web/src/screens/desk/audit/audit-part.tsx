@@ -21,7 +21,6 @@ import { auditCheckQuery, type AuditFilters, auditQuery } from "./audit-queries.
 import { AuditRows } from "./audit-rows.tsx";
 import { ACTION_WORDS } from "./audit-words.ts";
 import { headText } from "./head-text.ts";
-import styles from "./audit.module.css";
 
 /** The desk's audit, for admins (docs/product.md, P21). */
 export default function AuditPart({ person }: PartProps) {
@@ -108,9 +107,9 @@ function Head({ head }: Pick<AuditPage, "head">) {
   return (
     <>
       <div className="flex flex-wrap gap-3 items-center">
-        <p className={styles["line"]}>
+        <p className="flex flex-wrap gap-y-1 gap-x-3">
           <span>{t`Head`}</span>
-          <code key={head.hash} className={styles["reference"]}>
+          <code key={head.hash} className="font-mono text-s wrap-anywhere">
             {headText(head)}
           </code>
         </p>

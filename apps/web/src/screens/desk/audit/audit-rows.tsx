@@ -2,7 +2,6 @@ import { t } from "@lingui/core/macro";
 import type { AuditPage } from "@tradeslip/contracts";
 import { formatTime } from "../../../lib/format.ts";
 import { actionText, actorText, contentLines, subjectOf } from "./audit-words.ts";
-import styles from "./audit.module.css";
 
 const BY = "flex flex-wrap gap-y-1 gap-x-3 text-s text-ink-muted";
 
@@ -17,9 +16,11 @@ export function AuditRows({ rows }: { rows: AuditPage["rows"] }) {
         >
           <span className="text-ink-muted tabular-nums">{row.number}</span>
           <div className="grid gap-1">
-            <p className={styles["line"]}>
+            <p className="flex flex-wrap gap-y-1 gap-x-3">
               <strong>{actionText(row)}</strong>
-              {subjectOf(row) !== null && <span className={styles["reference"]}>{subjectOf(row)}</span>}
+              {subjectOf(row) !== null && (
+                <span className="font-mono text-s wrap-anywhere">{subjectOf(row)}</span>
+              )}
             </p>
             <p className={BY}>
               <span>{actorText(row)}</span>
@@ -38,7 +39,7 @@ function Content({ row }: { row: AuditPage["rows"][number] }) {
   if (row.content === null) return <p className={BY}>{t`What it said is erased.`}</p>;
   if (lines.length === 0) return null;
   return (
-    <details className={styles["content"]}>
+    <details className="[&_summary]:inline-block [&_summary]:py-1 [&_summary]:text-s [&_summary]:cursor-pointer max-md:[&_summary]:min-h-11 max-md:[&_summary]:py-3 [&_dl]:grid [&_dl]:gap-2 [&_dl]:text-s [&_dt]:text-ink-muted [&_dd]:font-mono [&_dd]:wrap-anywhere">
       <summary>{t`What it says`}</summary>
       <dl translate="no">
         {lines.map(([name, text]) => (

@@ -3,7 +3,6 @@ import { IconButton } from "@tradeslip/ui/button";
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
 import { useEffect, useId, useRef, useState } from "react";
-import styles from "./check-form.module.css";
 import type { Check } from "./use-check.ts";
 import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
@@ -43,7 +42,7 @@ export function CheckForm({ check }: { check: Check }) {
       }}
     >
       <Search size={20} aria-hidden="true" />
-      <label htmlFor={id} className={styles["label"]}>
+      <label htmlFor={id} className="absolute overflow-hidden w-px h-px [clip-path:inset(50%)]">
         {t`Message from the chat`}
       </label>
       <textarea

@@ -23,7 +23,7 @@ export function DeskNav({ person }: { person: DeskPerson }) {
   return (
     <header className={styles["side"]}>
       <BrandLink />
-      <nav aria-label={t`Desk`} className={styles["nav"]}>
+      <nav aria-label={t`Desk`} className="flex flex-col gap-0.5">
         <NavItems person={person} />
       </nav>
       {isWide && (

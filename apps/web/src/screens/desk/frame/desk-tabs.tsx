@@ -44,13 +44,13 @@ export function DeskTabs({ person }: { person: DeskPerson }) {
           onClick={() => setOpen(true)}
         >
           <Ellipsis size={20} aria-hidden="true" />
-          <span className={items["label"]}>{t`More`}</span>
+          <span className="min-w-0 wrap-anywhere md:max-wider:absolute md:max-wider:overflow-hidden md:max-wider:w-px md:max-wider:h-px md:max-wider:[clip-path:inset(50%)]">{t`More`}</span>
         </button>
       </nav>
       <Drawer open={isOpen} onClose={close} label={t`More`}>
         <div className="flex flex-1 flex-col gap-4 min-w-0">
           <BrandLink />
-          <nav aria-label={t`Desk`} className={styles["nav"]}>
+          <nav aria-label={t`Desk`} className="flex flex-col gap-0.5">
             <NavItems person={person} onChoose={close} />
           </nav>
           <div className={styles["foot"]}>

@@ -31,7 +31,9 @@ export function NavItem({ to, label, Icon, isShown, count, onChoose, look }: Nav
       onClick={onChoose}
     >
       <Icon size={20} aria-hidden="true" />
-      <span className={styles["label"]}>{label}</span>
+      <span className="min-w-0 wrap-anywhere md:max-wider:absolute md:max-wider:overflow-hidden md:max-wider:w-px md:max-wider:h-px md:max-wider:[clip-path:inset(50%)]">
+        {label}
+      </span>
       {count !== undefined && count > 0 && <span className={styles["count"]}>{count}</span>}
     </Link>
   );

@@ -14,7 +14,6 @@ import { useState } from "react";
 import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { settingsQuery } from "../orders/order-queries.ts";
-import styles from "./filter-bar.module.css";
 import { type Filters, NO_FILTERS, SPANS, type Span, type State, STATES } from "./filters.ts";
 
 interface FilterBarProps {
@@ -28,7 +27,7 @@ interface FilterBarProps {
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const isPhone = useMediaQuery("(width < 48em)");
   return (
-    <search className={classNames(styles["filters"], "flex flex-wrap gap-3 wide:items-end")}>
+    <search className="flex flex-wrap gap-3 *:first:flex-[1_1_11rem] [&_[role=radiogroup]]:flex-wrap [&_[role=radiogroup]>label]:flex-[1_0_auto] wide:items-end wide:*:first:flex-[1_1_18rem]">
       <SearchField
         label={t`Search reference, amount, name or transaction`}
         placeholder={t`Reference, amount…`}
@@ -57,7 +56,7 @@ function FilterSheet({ filters, onChange }: FilterBarProps) {
         <VisuallyHidden>{t`Filters:`}</VisuallyHidden> <span key={chosen}>{chosen}</span>
       </Button>
       <Drawer from="end" open={isOpen} onClose={close} label={t`Filters`}>
-        <div className={classNames(styles["sheet"], "grid grid-cols-1 gap-4 p-2")}>
+        <div className="grid grid-cols-1 gap-4 p-2 [&_[role=radiogroup]]:flex-wrap [&_[role=radiogroup]>label]:flex-[1_0_auto]">
           <h2 className="pe-8">{t`Filters`}</h2>
           <Choices filters={filters} onChange={onChange} />
           <Button variant="primary" onClick={close}>{t`Show the orders`}</Button>

@@ -15,7 +15,6 @@ import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { useKeys } from "../keys/use-keys.ts";
 import { Approve } from "./approve/approve.tsx";
-import styles from "./next-card.module.css";
 import { nextStep } from "./next-step.ts";
 import { KeyOf, OneStep, type OneStepProps, STACK, STEP_KEYS } from "./one-step.tsx";
 import { Failure, MISSING } from "./step-failure.tsx";
@@ -129,7 +128,7 @@ export function NextCard({ order, isApproving, onApproving, email, onTried }: Ne
       </div>
     );
   return (
-    <div ref={card} className={styles["next"]}>
+    <div ref={card} className="grid content-start min-w-0 [&_form>button[type=submit]]:min-h-12">
       <Card title={i18n._(next.title)}>
         <div className={STACK}>
           {moved !== null && <Alert tone="danger">{moved}</Alert>}

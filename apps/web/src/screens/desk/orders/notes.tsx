@@ -22,8 +22,8 @@ export function Notes({ order, email }: { order: DeskOrder; email: string }) {
       <h2>
         <span>{t`Notes`}</span> <small>{t`for the desk only`}</small>
       </h2>
-      {notes.length === 0 && !form && <p className={styles["muted"]}>{t`None yet.`}</p>}
-      <ul className={styles["rows"]}>
+      {notes.length === 0 && !form && <p className="text-ink-muted">{t`None yet.`}</p>}
+      <ul className="list-none">
         {notes.map(({ version, by, at, text }) => (
           <li key={version} className="py-1 border-b border-dashed border-b-rule text-s wrap-anywhere">
             <strong key={at}>{`${by.name}, ${formatTime(at)}:`}</strong> <span>{text}</span>

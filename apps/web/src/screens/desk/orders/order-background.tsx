@@ -32,23 +32,23 @@ export function Earlier({ order: { earlier, sums, usd, hasAccount } }: { order: 
         limit={settings?.limits.monthUsd ?? null}
       />
       {earlier.length === 0 ? (
-        <p className={styles["muted"]}>
+        <p className="text-ink-muted">
           {hasAccount
             ? t`None is known.`
             : t`None is known. A guest's earlier orders are found by browser, destination and payer's name only.`}
         </p>
       ) : (
-        <ul className={styles["rows"]}>
+        <ul className="list-none">
           {earlier.map((each) => (
             <li key={each.reference} className={ROW}>
-              <span className={styles["muted"]}>{formatTime(each.at)}</span>
+              <span className="text-ink-muted">{formatTime(each.at)}</span>
               <span>{`${each.reference}, ${i18n._(STATE_WORDS[each.state])}`}</span>
               <strong>{formatUsd(Number(each.usd))}</strong>
             </li>
           ))}
         </ul>
       )}
-      {earlier.length >= EARLIER_LISTED && <p className={styles["muted"]}>{t`There may be older ones.`}</p>}
+      {earlier.length >= EARLIER_LISTED && <p className="text-ink-muted">{t`There may be older ones.`}</p>}
     </section>
   );
 }
@@ -56,10 +56,10 @@ export function Earlier({ order: { earlier, sums, usd, hasAccount } }: { order: 
 export function History({ order: { history } }: { order: DeskOrder }) {
   return (
     <Disclosure summary={t`What was done`} open>
-      <ol className={styles["rows"]}>
+      <ol className="list-none">
         {history.toReversed().map((entry) => (
           <li key={entry.version} className={ROW}>
-            <span className={styles["muted"]}>{formatTime(entry.at)}</span>
+            <span className="text-ink-muted">{formatTime(entry.at)}</span>
             <span>{[i18n._(STATE_WORDS[entry.state]), entry.text].filter(Boolean).join(": ")}</span>
             <span>{entry.by.name ?? (entry.by.kind === "customer" ? t`Customer` : t`By itself`)}</span>
           </li>

@@ -2,9 +2,11 @@ import { t } from "@lingui/core/macro";
 import type { DeskOrder } from "@tradeslip/contracts";
 import { LANGUAGES, networkNamed } from "@tradeslip/contracts/rules";
 import { Slip } from "@tradeslip/ui/slip";
+import { type Fact, Facts } from "../../../lib/facts.tsx";
 import { formatCoinPrice, formatSum, formatTime, formatUsd } from "../../../lib/format.ts";
 import { Ledger } from "./ledger.tsx";
-import styles from "./order-panel.module.css";
+
+const FACTS = "gap-1 mt-2 text-s";
 
 /** The slip's terms, the destination, and the payment details. */
 export function OrderFacts({ order }: { order: DeskOrder }) {
@@ -13,12 +15,13 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
   const amount = formatUsd(Number(usd));
   return (
     <Slip issued>
-      <p className={styles["muted"]}>{side === "buy" ? t`The customer buys` : t`The customer sells`}</p>
+      <p className="text-ink-muted">{side === "buy" ? t`The customer buys` : t`The customer sells`}</p>
       <p className="font-mono text-l font-medium">{formatSum(coinAmount, coin.symbol)}</p>
       <p className="font-mono">{t`for ${amount}`}</p>
       <Ledger order={order} />
       <Facts
-        rows={[
+        className={FACTS}
+        facts={[
           [t`Rate`, `1 ${coin.symbol} = ${formatCoinPrice(rate)}`],
           [t`Local money`, local && formatSum(local.amount, local.currency)],
           [t`Local rate`, local && `1 USD = ${formatSum(local.rate, local.currency)}`],
@@ -30,11 +33,11 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
           [t`Price holds until`, order.heldUntil && formatTime(order.heldUntil)],
         ]}
       />
-      {destination && <Facts title={t`Destination`} rows={destinationRows(destination)} />}
+      {destination && <Section title={t`Destination`} facts={destinationFacts(destination)} />}
       {paymentDetails && (
-        <Facts
+        <Section
           title={t`Account that was shown`}
-          rows={[
+          facts={[
             [t`Account`, paymentDetails.name],
             [t`Amount`, formatSum(paymentDetails.amount, paymentDetails.currency)],
             [t`Must come from`, paymentDetails.payerName],
@@ -42,9 +45,9 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
         />
       )}
       {order.saidPaid && (
-        <Facts
+        <Section
           title={t`Marked paid`}
-          rows={[
+          facts={[
             [t`At`, formatTime(order.saidPaid.at)],
             [t`Transaction`, order.saidPaid.transaction],
           ]}
@@ -54,9 +57,7 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
   );
 }
 
-type Row = readonly [label: string, value: string | undefined];
-
-function destinationRows(destination: NonNullable<DeskOrder["destination"]>): readonly Row[] {
+function destinationFacts(destination: NonNullable<DeskOrder["destination"]>): readonly Fact[] {
   return [
     [t`Network`, labelOf(destination.network)],
     [t`Address`, destination.address],
@@ -71,21 +72,11 @@ function destinationRows(destination: NonNullable<DeskOrder["destination"]>): re
   ];
 }
 
-function Facts({ title, rows }: { title?: string; rows: readonly Row[] }) {
+function Section({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (
     <>
-      {title !== undefined && <h2 className="mt-4 mb-1 text-m">{title}</h2>}
-      <dl className={styles["facts"]}>
-        {rows.map(
-          ([label, value]) =>
-            value !== undefined && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <h2 className="mt-4 mb-1 text-m">{title}</h2>
+      <Facts className={FACTS} facts={facts} />
     </>
   );
 }

@@ -13,7 +13,6 @@ import { type ListName, listLink, LISTS } from "../frame/lists.ts";
 import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { ListFailure } from "./list-failure.tsx";
-import styles from "./order-list.module.css";
 import { OrderRow } from "./order-row.tsx";
 import type { Board } from "./use-board.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
@@ -37,7 +36,10 @@ export function OrderList({ list, board, open, onOpen }: OrderListProps) {
   const unread = counts["unread"] ?? 0;
   const ownCount = Math.max(own.length, counts["mine"] ?? 0);
   return (
-    <section className={styles["list"]} aria-label={t`Orders`}>
+    <section
+      className="flex flex-col min-w-0 min-h-0 overflow-hidden [&>[role=alert]]:m-4 [&>svg]:m-4"
+      aria-label={t`Orders`}
+    >
       <header className="flex flex-none gap-3 items-center pt-2 pe-4 pb-2 ps-gutter border-b border-b-rule [&_h1]:text-xl max-xs:flex-wrap max-xs:[&>span]:order-1 max-xs:[&>span]:whitespace-normal">
         <h1 tabIndex={-1}>{title}</h1>
         {list === "inbox" && !search.isOpen && (counts["inbox"] ?? 0) > 0 && (
@@ -90,7 +92,7 @@ export function OrderList({ list, board, open, onOpen }: OrderListProps) {
       )}
       {own.length > 0 && (
         <section
-          className={classNames(styles["own"], rows.length <= FEW_ROWS && styles["roomy"])}
+          className={`flex-none ${rows.length <= FEW_ROWS ? "max-h-[65%]" : "max-h-[45%]"} overflow-auto border-t border-t-rule-strong max-md:hidden`}
           aria-labelledby="own-orders"
         >
           <h2

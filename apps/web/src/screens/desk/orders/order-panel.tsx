@@ -57,7 +57,11 @@ export default function OrderPanel({ reference, onClose, onTried }: OrderPanelPr
   const isSending = next.send !== undefined;
   const email = session?.authenticated ? session.user.email : "";
   return (
-    <article className={styles["panel"]} aria-labelledby="order" data-order>
+    <article
+      className="@container grid gap-4 content-start min-w-0 max-md:pb-24!"
+      aria-labelledby="order"
+      data-order
+    >
       <header className="flex flex-wrap gap-y-2 gap-x-3 items-center">
         <IconButton label={t`Back to the list`} className="wide:hidden" onClick={onClose}>
           <ArrowLeft size={20} aria-hidden="true" />

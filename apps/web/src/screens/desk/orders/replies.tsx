@@ -41,10 +41,13 @@ export function Replies({ order, email }: { order: DeskOrder; email: string }) {
       <h2>
         {t`Replies`} <small>{t`to copy into the chat`}</small>
       </h2>
-      {replies.length === 0 && <p className={styles["muted"]}>{t`The desk has no canned replies yet.`}</p>}
-      <ol ref={rows} className={styles["rows"]}>
+      {replies.length === 0 && <p className="text-ink-muted">{t`The desk has no canned replies yet.`}</p>}
+      <ol ref={rows} className="list-none">
         {replies.map(({ id, title, text }, place) => (
-          <li key={id} className={styles["reply"]}>
+          <li
+            key={id}
+            className="flex gap-3 items-center border-b border-dashed border-b-rule text-s [&>:nth-last-child(2)]:flex-1 [&>:nth-last-child(2)]:min-w-0"
+          >
             {place < MOST_KEYS && <Kbd>{String(place + 1)}</Kbd>}
             <span>
               <strong>{title}</strong>

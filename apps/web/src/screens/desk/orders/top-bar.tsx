@@ -13,7 +13,6 @@ import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { KeysDialog } from "../keys/keys-dialog.tsx";
 import { settingsQuery } from "./order-queries.ts";
-import styles from "./top-bar.module.css";
 
 interface TopBarProps {
   check: Check;
@@ -23,7 +22,12 @@ interface TopBarProps {
 /** The field to paste messages into, whether the desk is open, the sound, and the list of keys. */
 export function TopBar({ check, isHiddenOnPhone }: TopBarProps) {
   return (
-    <header className={classNames(styles["bar"], isHiddenOnPhone && styles["hidden"])}>
+    <header
+      className={classNames(
+        "flex flex-none gap-3 items-center py-2 px-gutter border-b border-b-rule [&>form]:flex-[1_1_40rem] [&>form]:min-w-0 [&>form]:max-w-[40rem]",
+        isHiddenOnPhone && "max-md:hidden",
+      )}
+    >
       <CheckForm check={check} />
       <Open />
       <SoundSwitch />

@@ -5,7 +5,6 @@ import { Button } from "@tradeslip/ui/button";
 import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { useReplies, useStep } from "../orders/order-queries.ts";
-import styles from "./replies.module.css";
 
 interface PageRepliesProps {
   order: DeskOrder;
@@ -23,11 +22,14 @@ export function PageReplies({ order, filled }: PageRepliesProps) {
     <section className="grid gap-2" aria-label={t`To say on the customer's page`}>
       <h4>{t`On the customer's page`}</h4>
       {step.error !== null && <Alert tone="danger">{errorMessage(step.error, unreachable())}</Alert>}
-      <ul className={styles["rows"]}>
+      <ul className="list-none">
         {replies.map(({ id, title, text }) => (
-          <li key={id} className={styles["row"]}>
+          <li
+            key={id}
+            className="flex flex-wrap gap-y-2 gap-x-4 items-center justify-between py-2 border-b border-b-rule *:first:flex-[1_1_14rem] *:first:min-w-0 *:first:wrap-anywhere"
+          >
             <span>
-              <strong>{title}</strong> <span className={styles["muted"]}>{filled(text)}</span>
+              <strong>{title}</strong> <span className="text-ink-muted">{filled(text)}</span>
             </span>
             <Button
               size="s"

@@ -7,7 +7,6 @@ import { repliesQuery } from "../orders/order-queries.ts";
 import { PartPage } from "../part-page.tsx";
 import { PartWait } from "../part-wait.tsx";
 import { ReplyEditor } from "./reply-editor.tsx";
-import styles from "./replies.module.css";
 
 /** Placeholders in the texts. */
 const REFERENCE = "{reference}";
@@ -20,7 +19,7 @@ export default function RepliesPart({ person }: PartProps) {
   if (data === undefined) return <PartWait queries={[replies]} title={t`The replies could not be loaded`} />;
   return (
     <PartPage title={t`Replies`}>
-      <p className={styles["muted"]}>
+      <p className="text-ink-muted">
         {t`${REFERENCE} and ${LINK} are filled in from the order. No account number or coin address may stand here: payment details stand on the order's page only.`}
       </p>
       {can(person.role, "manages-desk") ? (
@@ -28,11 +27,14 @@ export default function RepliesPart({ person }: PartProps) {
       ) : data.replies.length === 0 ? (
         <EmptyState title={t`No reply yet`} hint={t`Admins write them.`} />
       ) : (
-        <ul className={styles["rows"]}>
+        <ul className="list-none">
           {data.replies.map((reply) => (
-            <li key={reply.id} className={styles["row"]}>
+            <li
+              key={reply.id}
+              className="flex flex-wrap gap-y-2 gap-x-4 items-center justify-between py-2 border-b border-b-rule *:first:flex-[1_1_14rem] *:first:min-w-0 *:first:wrap-anywhere"
+            >
               <span>
-                <strong>{reply.title}</strong> <span className={styles["muted"]}>{reply.text}</span>
+                <strong>{reply.title}</strong> <span className="text-ink-muted">{reply.text}</span>
               </span>
               <span>{reply.for === "chat" ? t`Chat` : t`Customer's page`}</span>
             </li>

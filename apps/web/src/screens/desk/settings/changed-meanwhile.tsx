@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Alert } from "@tradeslip/ui/alert";
-import styles from "./settings.module.css";
+import { Facts } from "../../../lib/facts.tsx";
 
 /** A setting's label and value. */
 export type SettingRow = readonly [label: string, value: string];
@@ -15,7 +15,7 @@ interface ChangedMeanwhileProps {
 export function ChangedMeanwhile({ before, now }: ChangedMeanwhileProps) {
   return (
     <Alert tone="info" title={t`Changed meanwhile. What you typed is still here; saving it replaces this:`}>
-      <Rows rows={movedRows(before, now)} />
+      <Facts className="gap-2 [&>div]:gap-y-1" facts={movedRows(before, now)} />
     </Alert>
   );
 }
@@ -29,17 +29,4 @@ function movedRows(before: readonly SettingRow[], now: readonly SettingRow[]): r
     ...now.filter(([label, value]) => old.get(label) !== value),
     ...gone.map(([label]) => [label, nothing] as const),
   ].map(([label, value]) => [label, t`${value} (was ${old.get(label) ?? nothing})`] as const);
-}
-
-export function Rows({ rows }: { rows: readonly SettingRow[] }) {
-  return (
-    <dl className={styles["rows"]}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

@@ -42,7 +42,7 @@ export function ChannelsSection(section: SettingsSection) {
       >
         {({ value: typed, change, errorAt }) => (
           <>
-            <p className={styles["help"]}>
+            <p className="text-ink-muted">
               {t`The first that's on leads. Off: its successor is named to everybody who has the old one.`}
             </p>
             {typed.map((channel, place) => (
@@ -120,7 +120,7 @@ function ChannelFields({ place, channel, others, error, onChange, onRemove, onFi
         ]}
         onChange={(chosen) => onChange(chosen === NEXT ? rest : { ...rest, successor: chosen })}
       />
-      <div className={styles["actions"]}>
+      <div className="flex flex-wrap gap-3 items-center">
         {onFirst !== null && <Button size="s" onClick={onFirst}>{t`Make it the first`}</Button>}
         {onRemove !== null && <Button size="s" variant="quiet" onClick={onRemove}>{t`Remove`}</Button>}
       </div>

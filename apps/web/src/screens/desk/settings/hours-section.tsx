@@ -2,7 +2,6 @@ import { t } from "@lingui/core/macro";
 import { Field } from "@tradeslip/ui/field";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 import { SelectField } from "@tradeslip/ui/select-field";
-import styles from "./settings.module.css";
 import type { SettingRow } from "./changed-meanwhile.tsx";
 import { SettingsForm, type SettingsSection } from "./settings-form.tsx";
 import { hoursOf, isDayReadable, type Week, weekOf } from "./week.ts";
@@ -26,9 +25,7 @@ export function HoursSection(section: SettingsSection) {
     >
       {({ value, change, errorAt }) => (
         <>
-          <p
-            className={styles["help"]}
-          >{t`Such as 08:00-22:00, or 08:00-12:00, 14:00-18:00. Empty: closed.`}</p>
+          <p className="text-ink-muted">{t`Such as 08:00-22:00, or 08:00-12:00, 14:00-18:00. Empty: closed.`}</p>
           <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3">
             {value.days.map((text, day) => (
               <Field

@@ -7,7 +7,6 @@ import { type SubmitEvent, useState } from "react";
 import { ApiError, unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatTime } from "../../../lib/format.ts";
-import styles from "./settings.module.css";
 import type { SettingsSection } from "./settings-form.tsx";
 import { useChangeSettings } from "./settings-queries.ts";
 
@@ -63,7 +62,7 @@ export function PauseSection({ settings, isAdmin }: SettingsSection) {
     );
   return (
     <Card title={t`Pause`}>
-      <form className={styles["form"]} onSubmit={pause} noValidate>
+      <form className="grid grid-cols-1 gap-4 max-w-[36rem]" onSubmit={pause} noValidate>
         <Field
           label={t`Notice (optional)`}
           help={t`Stands where people trade, beside when you'll be back.`}
@@ -81,7 +80,7 @@ export function PauseSection({ settings, isAdmin }: SettingsSection) {
           onChange={({ target }) => setUntil(target.value)}
         />
         {failure}
-        <div className={styles["actions"]}>
+        <div className="flex flex-wrap gap-3 items-center">
           <Button type="submit" busy={call.isPending}>{t`Pause the desk`}</Button>
         </div>
       </form>

@@ -1,7 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@tradeslip/ui/button";
 import type { ReactElement } from "react";
-import styles from "./settings.module.css";
 import type { Draft } from "./use-draft.ts";
 
 interface SaveActionsProps {
@@ -14,7 +13,7 @@ interface SaveActionsProps {
 /** The end of a form with a draft: save it, or return to what is saved. */
 export function SaveActions({ draft, call, children }: SaveActionsProps) {
   return (
-    <div className={styles["actions"]}>
+    <div className="flex flex-wrap gap-3 items-center">
       {children}
       <Button type="submit" variant={draft.isChanged ? "primary" : "secondary"} busy={call.isPending}>
         {t`Save`}

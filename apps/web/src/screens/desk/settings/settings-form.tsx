@@ -5,9 +5,9 @@ import type { Elements } from "@tradeslip/ui/elements";
 import type { SubmitEvent } from "react";
 import { ApiError, unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
-import { ChangedMeanwhile, Rows, type SettingRow } from "./changed-meanwhile.tsx";
+import { Facts } from "../../../lib/facts.tsx";
+import { ChangedMeanwhile, type SettingRow } from "./changed-meanwhile.tsx";
 import { SaveActions } from "./save-actions.tsx";
-import styles from "./settings.module.css";
 import { type SettingsChange, useChangeSettings } from "./settings-queries.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -42,7 +42,7 @@ export function SettingsForm<Part>(props: SettingsFormProps<Part>) {
   if (!isAdmin)
     return (
       <Card title={title}>
-        <Rows rows={rows(saved)} />
+        <Facts className="gap-2 [&>div]:gap-y-1" facts={rows(saved)} />
       </Card>
     );
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -52,7 +52,7 @@ export function SettingsForm<Part>(props: SettingsFormProps<Part>) {
   }
   return (
     <Card title={title}>
-      <form className={styles["form"]} onSubmit={submit} noValidate>
+      <form className="grid grid-cols-1 gap-4 max-w-[36rem]" onSubmit={submit} noValidate>
         {children({
           value: draft.value,
           change: draft.change,

@@ -11,7 +11,6 @@ import { HoursSection } from "./hours-section.tsx";
 import { OrdersSwitch } from "./orders-switch.tsx";
 import { PauseSection } from "./pause-section.tsx";
 import { SpreadSection } from "./spread-section.tsx";
-import styles from "./settings.module.css";
 
 /** The desk's settings, which admins change and agents read (docs/product.md, P21). */
 export default function SettingsPart({ person }: PartProps) {
@@ -25,7 +24,7 @@ export default function SettingsPart({ person }: PartProps) {
     <PartPage title={t`Hours and pause`}>
       <div className="grid grid-cols-1 gap-5 max-w-[60rem]">
         <DutySwitch />
-        {!isAdmin && <p className={styles["help"]}>{t`You can read here. Admins change it.`}</p>}
+        {!isAdmin && <p className="text-ink-muted">{t`You can read here. Admins change it.`}</p>}
         <OrdersSwitch {...section} />
         <PauseSection {...section} />
         <HoursSection {...section} />

@@ -4,7 +4,6 @@ import { Field } from "@tradeslip/ui/field";
 import { usePublicConfig } from "../../../lib/public-config.ts";
 import type { SettingRow } from "./changed-meanwhile.tsx";
 import { SettingsForm, type SettingsSection } from "./settings-form.tsx";
-import styles from "./settings.module.css";
 
 /** The desk's fee on either side of the market price (docs/product.md, P7.16). */
 export function SpreadSection(section: SettingsSection) {
@@ -19,9 +18,7 @@ export function SpreadSection(section: SettingsSection) {
     >
       {({ value, change, errorAt }) => (
         <>
-          <p
-            className={styles["help"]}
-          >{t`In percent of the market price, from 0 to 20. Open pages follow with the next price.`}</p>
+          <p className="text-ink-muted">{t`In percent of the market price, from 0 to 20. Open pages follow with the next price.`}</p>
           <Field
             label={t`When customers buy coins`}
             value={value.buyPercent}

@@ -16,6 +16,9 @@ import styles from "./handover.module.css";
 import { NEXT_STEPS } from "./next-step.ts";
 import { REASONS } from "../../orders/approve/reasons.ts";
 
+const FACTS =
+  "grid gap-1 [&_li]:flex [&_li]:flex-wrap [&_li]:gap-y-1 [&_li]:gap-x-4 [&_li]:justify-between print:text-[7.5pt] print:[&_li]:flex-nowrap print:[&_li]:gap-2 print:[&_code]:whitespace-nowrap";
+
 interface HandoverPageProps {
   from: string;
   open: OpenOrders;
@@ -57,7 +60,7 @@ export function HandoverPage({ from, open, accounts, totals, head, said }: Hando
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-y-3 gap-x-6 print:grid-cols-[minmax(0,4fr)_minmax(0,5fr)] print:gap-4">
         <section>
           <h2>{t`Receiving accounts`}</h2>
-          <ul className={styles["facts"]}>
+          <ul className={FACTS}>
             {accounts.slice(0, MAX_ACCOUNTS).map((account) => (
               <li key={account.id}>
                 <span>{account.name}</span>
@@ -116,7 +119,7 @@ function Watch({ orders, isCut }: OpenOrders) {
     <section>
       <h2>{t`Watch`}</h2>
       {watched.length === 0 && !isCut && <p>{t`Nothing.`}</p>}
-      <ul className={styles["facts"]}>
+      <ul className={FACTS}>
         {watched.slice(0, MAX_WATCHED).map(({ reference, reasons }) => (
           <li key={reference}>
             <code>{reference}</code>
@@ -144,7 +147,10 @@ function columnsAt(now: number): readonly Column<DeskOrderRow>[] {
       label: t`Reference`,
       cell: ({ reference }) => (
         <>
-          <span aria-hidden="true" className={styles["box"]} />
+          <span
+            aria-hidden="true"
+            className="inline-block w-3.5 h-3.5 me-2 border-[1.5px] border-ink align-[-2px] rounded-[3px]"
+          />
           <span>{reference}</span>
         </>
       ),
