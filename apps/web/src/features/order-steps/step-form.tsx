@@ -22,7 +22,6 @@ import {
   type StepField,
   type Typed,
 } from "./step-fields.ts";
-import styles from "./step-form.module.css";
 
 interface StepFormProps {
   form: FormDefinition;
@@ -69,7 +68,11 @@ export function StepForm({
     onTyped?.(next);
   };
   return (
-    <form className={styles["form"]} onSubmit={submit} noValidate>
+    <form
+      className="grid gap-3 [&>label:has(>select)]:flex-wrap [&>label:has(>select)]:pt-1 [&>label:has(>select)>span]:basis-full [&>label:has(>select)>span]:text-xs [&>label:has(>select)>select]:min-h-7 [&>label:has(>select)>select]:ps-3"
+      onSubmit={submit}
+      noValidate
+    >
       {askedFields(form, typed).map((field) => (
         <StepInput
           key={field.name}

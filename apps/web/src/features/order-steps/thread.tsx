@@ -26,7 +26,7 @@ interface ThreadProps {
 /** Messages between customer and desk about an order, the oldest first. */
 export function Thread({ messages, side, otherName, write, mayWrite = true }: ThreadProps) {
   return (
-    <div className={styles["thread"]}>
+    <div className="grid gap-4">
       <ol className={styles["messages"]} aria-label={t`Messages`} aria-live="polite">
         {messages.map(({ at, by, text }) => (
           <li key={at} className={by === side ? styles["own"] : undefined}>
@@ -57,7 +57,7 @@ function Writing({ messages, side, write }: Pick<ThreadProps, "messages" | "side
     if (!isPending && text.trim() !== "") sending.mutate(text);
   }
   return (
-    <form className={styles["writing"]} onSubmit={submit} noValidate>
+    <form className="grid gap-3 justify-items-start *:first:w-full" onSubmit={submit} noValidate>
       <Field
         label={t`Your message`}
         help={i18n._(THREAD_RULE)}

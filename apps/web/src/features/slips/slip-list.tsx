@@ -17,7 +17,6 @@ import { announcing } from "./announce-order.ts";
 import { ClearButton } from "./clear-button.tsx";
 import { PriceMade } from "./price-made.tsx";
 import { SLIPS_ID } from "./saved-slips.ts";
-import styles from "./slip-history.module.css";
 import { slipAddress } from "./slip-address.ts";
 import { SlipNumber } from "./slip-sheet.tsx";
 import { saveFile } from "../../lib/save-file.ts";
@@ -39,7 +38,7 @@ export default function SlipList({ slips, lasting, onCleared }: SlipListProps) {
   return (
     <div id={SLIPS_ID} ref={list} tabIndex={-1}>
       <Card title={t`Your slips`} aside={<ExportButtons slips={slips} />}>
-        <p className={styles["note"]}>
+        <p className="max-w-[64ch] text-ink-muted text-s">
           {lasting
             ? t`This list is kept on this device only, newest first.`
             : t`Your browser won't save this list. Export it before you close the page if you need it.`}
@@ -49,7 +48,7 @@ export default function SlipList({ slips, lasting, onCleared }: SlipListProps) {
             <SavedSlip key={slip.token} slip={slip} />
           ))}
         </ul>
-        <div className={styles["foot"]}>
+        <div className="flex flex-wrap gap-3 [&>button:only-of-type]:-ms-4">
           {slips.length > shown.length && (
             <Button onClick={() => setShowsAll(true)}>{showAllText(slips.length)}</Button>
           )}

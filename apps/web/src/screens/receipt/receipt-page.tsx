@@ -39,7 +39,7 @@ function CheckedReceipt({ token }: { token: string }) {
     return (
       <>
         <h1>{t`Receipt`}</h1>
-        <div aria-busy="true" className={styles["blank"]}>
+        <div aria-busy="true" className="h-[24rem] max-w-140">
           <Skeleton shape="block" height={320} />
         </div>
       </>
@@ -83,10 +83,10 @@ function Genuine({ token, content, byItself }: Checked<Receipt> & { token: strin
   const at = dateTimeWithUtc(issuedAt);
   return (
     <>
-      <header className={styles["head"]}>
-        <p className={styles["what"]}>{t`Receipt ${reference}`}</p>
+      <header className="grid gap-2 print:[&_h1]:text-xl">
+        <p className="text-accent-text font-mono text-s">{t`Receipt ${reference}`}</p>
         <h1>{reversed ? t`Reversed since` : t`We issued this receipt`}</h1>
-        <p className={styles["lede"]}>
+        <p className="max-w-[56ch] text-ink-muted">
           <span>{t`It is unaltered, and was true when issued, ${at}.`}</span>
           {byItself && (
             <span>{` ${t`Our server didn't answer, so your browser checked the signature itself.`}`}</span>
@@ -99,7 +99,7 @@ function Genuine({ token, content, byItself }: Checked<Receipt> & { token: strin
         </Alert>
       )}
       <ReceiptSheet receipt={content} url={url} />
-      <div className={styles["ways"]}>
+      <div className="flex flex-wrap gap-2 print:hidden">
         <Button variant="primary" onClick={() => globalThis.print()}>
           <Printer size={16} aria-hidden="true" />
           <span>{t`Print receipt`}</span>
@@ -113,9 +113,9 @@ function Genuine({ token, content, byItself }: Checked<Receipt> & { token: strin
 /** The link is forged or altered, or it could not be checked. */
 function Doubt({ code }: { code: ReceiptError }) {
   return (
-    <header role="alert" className={styles["head"]}>
+    <header role="alert" className="grid gap-2 print:[&_h1]:text-xl">
       <h1>{i18n._(RECEIPT_ERRORS[code])}</h1>
-      <p className={styles["lede"]}>
+      <p className="max-w-[56ch] text-ink-muted">
         {code === "unknown_receipt"
           ? t`It proves nothing. Links are easily cut off: open the whole link again.`
           : t`Open the link again in a minute, or ask us about this order.`}

@@ -26,17 +26,17 @@ export function ReceiptSheet({ receipt, url }: ReceiptSheetProps) {
   const { reference, side, coin, endedAt } = receipt;
   const brand = usePublicConfig()?.brand.name;
   return (
-    <article className={styles["sheet"]} aria-label={t`Receipt ${reference}`}>
-      <Slip issued className={styles["receipt"]}>
+    <article className="w-full max-w-140 print:break-inside-avoid" aria-label={t`Receipt ${reference}`}>
+      <Slip issued className="py-6 px-5 md:p-8 print:p-5">
         <header className={styles["head"]}>
           <p>{t`Receipt`}</p>
-          <p dir="ltr" className={styles["reference"]}>
+          <p dir="ltr" className="font-mono text-l font-medium select-all">
             {reference}
           </p>
         </header>
-        <div className={styles["order"]}>
+        <div className="flex flex-wrap gap-y-2 gap-x-4 items-center justify-between py-4 [&_h2]:text-xl">
           <div>
-            <p className={styles["note"]}>{brand ?? "\u00a0"}</p>
+            <p className="text-ink-muted text-s">{brand ?? "\u00a0"}</p>
             <h2>{side === "buy" ? t`${coin.name} bought` : t`${coin.name} sold`}</h2>
           </div>
           <p className={styles["stamp"]}>
@@ -44,13 +44,13 @@ export function ReceiptSheet({ receipt, url }: ReceiptSheetProps) {
           </p>
         </div>
         <Rows rows={rowsOf(receipt)} />
-        <div className={styles["check"]}>
+        <div className="flex flex-wrap gap-y-4 gap-x-5 items-center mt-4 pt-5 border-t border-dashed border-t-rule-strong *:last:flex-[1_1_150px]">
           <QrCode text={url} label={t`QR code: check this receipt`} size="m" atOnce />
-          <p className={styles["note"]}>
+          <p className="text-ink-muted text-s">
             <strong>{t`True when issued.`}</strong> <span>{t`Scan to check it now.`}</span>
           </p>
         </div>
-        <p dir="ltr" className={styles["printed"]}>
+        <p dir="ltr" className="hidden print:block print:font-mono print:text-xs print:wrap-anywhere">
           {url}
         </p>
       </Slip>
@@ -80,11 +80,14 @@ function Rows({ rows }: { rows: readonly Row[] }) {
   return (
     <dl>
       {rows.map(({ name, value, isSum, note }) => (
-        <div key={name + value} className={styles["row"]}>
+        <div
+          key={name + value}
+          className="flex flex-wrap gap-x-4 justify-between py-1.5 text-s [&_dt]:text-ink-muted [&_dd]:ms-auto [&_dd]:tabular-nums [&_dd]:text-end [&_dd]:wrap-anywhere"
+        >
           <dt>{name}</dt>
           <dd>
-            <span className={isSum && styles["sum"]}>{value}</span>
-            {note !== undefined && <div className={styles["note"]}>{note}</div>}
+            <span className={isSum && "font-mono text-m font-medium"}>{value}</span>
+            {note !== undefined && <div className="text-ink-muted text-s">{note}</div>}
           </dd>
         </div>
       ))}

@@ -27,7 +27,7 @@ export function AntiPhishingChecklist({ reference, isPaid = false }: ChecklistPr
   const start = `Order ${reference}`;
   return (
     <Card title={t`Is it really us in the chat?`}>
-      <ol className={styles["steps"]}>
+      <ol className="grid gap-4 mt-2 [counter-reset:step]">
         <Step title={t`The address of this page`}>
           <Trans>
             Your browser's address bar must show <Exact>{host}</Exact>, exactly as written.
@@ -49,7 +49,7 @@ export function AntiPhishingChecklist({ reference, isPaid = false }: ChecklistPr
             : t`The side, amounts and rate in the chat match this slip. If anything differs, don't pay; ask us.`}
         </Step>
       </ol>
-      <p className={styles["check"]}>
+      <p className="mt-4 text-s">
         <RouterLink to="/verify" className={linkClass()}>{t`Check a number, username or link`}</RouterLink>
       </p>
       <div className={styles["never"]}>
@@ -68,7 +68,7 @@ export function AntiPhishingChecklist({ reference, isPaid = false }: ChecklistPr
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li className={styles["step"]}>
-      <h3 className={styles["title"]}>{title}</h3>
+      <h3 className="mb-0.5 font-sans text-m font-strong leading-[1.5] tracking-[normal]">{title}</h3>
       <p>{children}</p>
     </li>
   );
@@ -77,7 +77,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 /** Text to compare character by character. */
 function Exact({ children }: { children: ReactNode }) {
   return (
-    <strong dir="ltr" className={styles["exact"]}>
+    <strong dir="ltr" className="font-mono font-medium wrap-anywhere">
       {children}
     </strong>
   );

@@ -5,7 +5,6 @@ import Printer from "lucide-react/icons/printer";
 import Share2 from "lucide-react/icons/share-2";
 import { slipAddress } from "../../features/slips/slip-address.ts";
 import QrCode from "../../lib/qr-code/qr-code.tsx";
-import styles from "./share-slip.module.css";
 
 interface ShareSlipProps {
   token: string;
@@ -17,14 +16,17 @@ export function ShareSlip({ token, reference }: ShareSlipProps) {
   const url = globalThis.location.origin + slipAddress(token);
   const title = t`Order slip ${reference}`;
   return (
-    <section aria-labelledby="share-slip" className={styles["share"]}>
+    <section
+      aria-labelledby="share-slip"
+      className="flex flex-wrap items-center gap-y-4 gap-x-5 max-w-140 print:flex-nowrap print:break-inside-avoid"
+    >
       <QrCode text={url} label={t`QR code: open this slip on another device`} size="m" atOnce />
-      <div className={styles["words"]}>
-        <h2 id="share-slip" className={styles["title"]}>
+      <div className="flex-[1_1_170px] grid gap-3 print:hidden">
+        <h2 id="share-slip" className="text-l">
           {t`Share or print`}
         </h2>
-        <p className={styles["note"]}>{t`Anyone with the link can read the order's terms and check them.`}</p>
-        <div className={styles["ways"]}>
+        <p className="text-ink-muted text-s">{t`Anyone with the link can read the order's terms and check them.`}</p>
+        <div className="flex flex-wrap gap-2">
           {"share" in navigator && (
             <Button onClick={() => void share({ title, url })}>
               <Share2 size={16} aria-hidden="true" />
@@ -38,7 +40,7 @@ export function ShareSlip({ token, reference }: ShareSlipProps) {
           <CopyButton text={url} label={t`Copy link`} />
         </div>
       </div>
-      <p dir="ltr" className={styles["printed"]}>
+      <p dir="ltr" className="hidden print:block print:font-mono print:text-xs print:wrap-anywhere">
         {url}
       </p>
     </section>

@@ -200,12 +200,12 @@ function IssuedSlip({ token, content: slip, byItself, isPrivate }: IssuedSlipPro
   const lede = handOver?.lede ?? unaltered;
   return (
     <>
-      <header className={styles["head"]}>
-        <p className={styles["what"]}>{t`Order slip ${reference}`}</p>
+      <header className="grid gap-2 print:[&_h1]:text-xl">
+        <p className="text-accent-text font-mono text-s">{t`Order slip ${reference}`}</p>
         <h1>
           <span key={title}>{title}</span>
         </h1>
-        <p className={styles["lede"]}>
+        <p className="max-w-[56ch] text-ink-muted">
           <span key={lede}>{lede}</span>
           {byItself && (
             <span>{` ${t`Our server didn't answer, so your browser checked the signature itself.`}`}</span>
@@ -214,7 +214,7 @@ function IssuedSlip({ token, content: slip, byItself, isPrivate }: IssuedSlipPro
         {isPrivate && <OnlyForCustomer />}
         <LiveRegion>{expired && slip.status === "valid" ? i18n._(SLIP_EXPIRED) : null}</LiveRegion>
       </header>
-      <div className={styles["columns"]}>
+      <div className="grid grid-cols-1 gap-y-6 gap-x-10 items-start min-[53.75em]:grid-cols-[minmax(0,520px)_minmax(0,1fr)] print:[&>*+*]:hidden print:block">
         <div className={styles["paper"]}>
           <SlipSheet terms={slip} expired={expired}>
             {expired ? (
@@ -240,7 +240,7 @@ function IssuedSlip({ token, content: slip, byItself, isPrivate }: IssuedSlipPro
 function OnlyForCustomer() {
   const isLoggedIn = useSessionHint();
   return (
-    <p className={styles["private"]}>
+    <p className="max-w-[64ch] py-3 px-4 border-s-4 border-s-accent bg-accent-wash print:hidden">
       <span>{i18n._(ONLY_FOR_CUSTOMER)}</span>{" "}
       {!isLoggedIn && (
         <Link to="/login" state={{ back: true } satisfies LoginState} className={linkClass()}>
@@ -266,9 +266,9 @@ function NextStep({ token }: { token: string }) {
 function NotIssued() {
   return (
     <div role="alert" className={styles["verdict"]}>
-      <header className={styles["head"]}>
+      <header className="grid gap-2 print:[&_h1]:text-xl">
         <h1>{i18n._(SLIP_NOT_OURS)}</h1>
-        <p className={styles["lede"]}>{i18n._(SLIP_NO_MONEY)}</p>
+        <p className="max-w-[56ch] text-ink-muted">{i18n._(SLIP_NO_MONEY)}</p>
       </header>
       <Card>
         <ul className={styles["reasons"]}>
@@ -290,9 +290,9 @@ function Unproven({ code }: { code: keyof typeof UNPROVEN }) {
   const { title, advice } = UNPROVEN[code];
   return (
     <div role="alert" className={styles["verdict"]}>
-      <header className={styles["head"]}>
+      <header className="grid gap-2 print:[&_h1]:text-xl">
         <h1>{i18n._(title)}</h1>
-        <p className={styles["lede"]}>{i18n._(SLIP_NO_MONEY)}</p>
+        <p className="max-w-[56ch] text-ink-muted">{i18n._(SLIP_NO_MONEY)}</p>
       </header>
       <Card>
         <p>{i18n._(advice)}</p>

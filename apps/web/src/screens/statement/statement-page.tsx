@@ -25,9 +25,9 @@ export default function StatementPage() {
   usePublicConfig();
   return (
     <div className={styles["page"]}>
-      <header className={styles["head"]}>
+      <header className="grid gap-2 print:hidden">
         <h1>{t`Statement of your orders`}</h1>
-        <p className={styles["lede"]}>
+        <p className="max-w-[56ch] text-ink-muted">
           {t`All orders of your account between two days, with payments, fees and sums. Days are UTC days.`}
         </p>
       </header>
@@ -63,7 +63,10 @@ function Chosen() {
   };
   return (
     <>
-      <form className={styles["form"]} onSubmit={show}>
+      <form
+        className="flex flex-wrap gap-3 items-end [&>:not(button)]:flex-[0_1_11rem] print:hidden"
+        onSubmit={show}
+      >
         <Field
           label={t`First day`}
           type="date"
@@ -116,7 +119,7 @@ function Found({ statement }: { statement: OrderStatement | undefined }) {
     );
   return (
     <>
-      <div className={styles["ways"]}>
+      <div className="flex flex-wrap gap-3 items-end print:hidden">
         <Button variant="primary" onClick={() => globalThis.print()}>
           <Printer size={16} aria-hidden="true" />
           <span>{t`Print or save as PDF`}</span>
@@ -134,7 +137,7 @@ function Found({ statement }: { statement: OrderStatement | undefined }) {
 
 function Loading() {
   return (
-    <div aria-busy="true" className={styles["blank"]}>
+    <div aria-busy="true" className="h-[24rem]">
       <Skeleton shape="block" height={320} />
     </div>
   );

@@ -18,18 +18,21 @@ export function StatementSheet({ statement }: { statement: OrderStatement }) {
   const brand = usePublicConfig()?.brand.name;
   const asOf = island(utcDateTime(at));
   return (
-    <article className={styles["sheet"]} aria-labelledby="statement-title">
-      <header className={styles["head"]}>
+    <article
+      className="grid grid-cols-1 gap-4 p-5 border border-rule rounded-lg bg-paper-raised text-s print:p-0 print:border-0 print:bg-transparent print:text-[9pt]"
+      aria-labelledby="statement-title"
+    >
+      <header className="[&_h2]:text-l">
         <p>{brand ?? "\u00a0"}</p>
         <h2 id="statement-title">
           <Trans>
             Statement, <bdi>{from}</bdi> to <bdi>{to}</bdi>
           </Trans>
         </h2>
-        <p className={styles["note"]}>{t`As of ${asOf}. It counts the payments recorded by then.`}</p>
+        <p className="text-ink-muted text-xs wrap-anywhere">{t`As of ${asOf}. It counts the payments recorded by then.`}</p>
       </header>
       <Sums statement={statement} />
-      <ul className={styles["orders"]}>
+      <ul className="list-none">
         {orders.map((order) => (
           <OrderRows key={order.reference} order={order} />
         ))}
@@ -45,7 +48,7 @@ function Sums({ statement: { came, paidOut, refunded, feeUsd } }: { statement: O
     { kind: "refund", all: refunded },
   ] as const;
   return (
-    <dl className={styles["sums"]}>
+    <dl className="py-3 border-t border-t-rule break-inside-avoid">
       {sums.flatMap(({ kind, all }) =>
         all.map(({ currency, amount }) => (
           <Row key={kind + currency} name={paymentWord(kind)} value={formatSum(amount, currency)} />
@@ -59,16 +62,16 @@ function Sums({ statement: { came, paidOut, refunded, feeUsd } }: { statement: O
 function OrderRows({ order }: { order: StatementOrder }) {
   const { reference, token, state, announcedAt, payments, fee } = order;
   return (
-    <li className={styles["order"]}>
-      <p className={styles["line"]}>
-        <Link to={slipAddress(token)} dir="ltr" className={styles["reference"]}>
+    <li className="py-3 border-t border-t-rule break-inside-avoid">
+      <p className="flex flex-wrap gap-x-3 items-baseline *:last:ms-auto *:last:text-ink-muted *:last:text-xs">
+        <Link to={slipAddress(token)} dir="ltr" className="font-mono font-medium">
           {reference}
         </Link>
         <span>{i18n._(OWN_STATE_WORDS[state])}</span>
         <time dateTime={announcedAt}>{island(utcDateTime(announcedAt))}</time>
       </p>
       <p>{agreedText(order)}</p>
-      <dl className={styles["payments"]}>
+      <dl>
         {fee && <Row {...feeTexts({ ...fee, source: "live" })} />}
         {payments.map(({ kind, amount, currency, madeAt, reference: named }) => (
           <Row
@@ -99,7 +102,7 @@ function Row({ name, value, note }: { name: string; value: string; note?: string
     <div className={styles["row"]}>
       <dt>
         <span>{name}</span>
-        {note !== undefined && <span className={styles["note"]}>{note}</span>}
+        {note !== undefined && <span className="text-ink-muted text-xs wrap-anywhere">{note}</span>}
       </dt>
       <dd>{value}</dd>
     </div>

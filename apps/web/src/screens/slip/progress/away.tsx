@@ -15,9 +15,7 @@ import RotateCw from "lucide-react/icons/rotate-cw";
 import type { ReactElement } from "react";
 import { formatTime } from "../../../lib/format.ts";
 import { orderStatusQuery } from "../order-status.ts";
-import pageStyles from "../slip-page.module.css";
 import { CoveredDetails } from "./payment-card.tsx";
-import styles from "./progress.module.css";
 
 interface AwayProps {
   token: string;
@@ -37,20 +35,20 @@ export function Away({ token, slip, status, paper, checklist }: AwayProps) {
   const knownAt = formatTime(new Date(dataUpdatedAt).toISOString());
   return (
     <>
-      <header className={pageStyles["head"]}>
-        <p className={pageStyles["what"]}>{t`Order slip ${slip.reference}`}</p>
-        <h1 className={styles["danger"]}>{i18n._(isPaid ? CANT_CHECK_PAID : cantCheck)}</h1>
-        <p className={pageStyles["lede"]} role="alert">
+      <header className="grid gap-2 print:[&_h1]:text-xl">
+        <p className="text-accent-text font-mono text-s">{t`Order slip ${slip.reference}`}</p>
+        <h1 className="text-danger">{i18n._(isPaid ? CANT_CHECK_PAID : cantCheck)}</h1>
+        <p className="max-w-[56ch] text-ink-muted" role="alert">
           {t`Your connection or our desk is away. This page tries again by itself.`}
         </p>
       </header>
-      <div className={styles["columns"]}>
-        <div className={styles["main"]}>
-          <Card className={styles["stack"]}>
+      <div className="grid grid-cols-1 gap-y-6 gap-x-8 items-start xl:grid-cols-[minmax(0,1fr)_minmax(0,440px)] print:block">
+        <div className="grid grid-cols-1 gap-5 content-start print:hidden">
+          <Card className="[&>*+*]:mt-4">
             <p>{i18n._(SLIP_UNALTERED)}</p>
             {!isPaid && <CoveredDetails why={t`until we can check them again`} />}
             {status !== undefined && (
-              <p key={knownAt} className={styles["note"]}>
+              <p key={knownAt} className="text-ink-muted text-s">
                 {isPaid || slip.side === "sell"
                   ? t`Last known at ${knownAt}. Nothing is lost: your order stays with the desk.`
                   : t`Last known at ${knownAt}. Already paid? Nothing is lost: your order stays with the desk.`}

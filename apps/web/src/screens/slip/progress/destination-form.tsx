@@ -10,7 +10,6 @@ import { destinationsQuery } from "../../../features/order-steps/destinations-qu
 import { SavedLines, savedName } from "../../../features/order-steps/saved-lines.tsx";
 import type { Typed } from "../../../features/order-steps/step-fields.ts";
 import { CustomerStepForm } from "./customer-step-form.tsx";
-import styles from "./progress.module.css";
 import type { CustomerStep } from "./use-customer-step.ts";
 
 interface DestinationFormProps {
@@ -61,7 +60,10 @@ function SavedOffers({ slip, onUse }: SavedOffersProps) {
   });
   if (!isLoggedIn || offers.length === 0) return null;
   return (
-    <ul className={styles["saved"]} aria-label={t`Your saved destinations`}>
+    <ul
+      className="[&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:justify-between [&>li]:gap-y-2 [&>li]:gap-x-4 [&>li]:py-3 [&>li]:border-b [&>li]:border-b-rule [&>li]:wrap-anywhere"
+      aria-label={t`Your saved destinations`}
+    >
       {offers.map(({ saved, fields }) => (
         <li key={saved.id}>
           <SavedLines saved={saved} />

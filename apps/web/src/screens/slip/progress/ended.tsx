@@ -8,7 +8,6 @@ import { useChatName } from "../../../lib/use-chat-name.ts";
 import { ChatLink } from "./chat-link.tsx";
 import type { CustomersOrder } from "./headline.ts";
 import { THREAD_ID } from "./order-thread.tsx";
-import styles from "./progress.module.css";
 
 /** Nothing more happens on this page by itself: it says who to ask, and how to trade again. */
 export function Ended({ token, slip, status }: CustomersOrder & { token: string }) {
@@ -17,7 +16,7 @@ export function Ended({ token, slip, status }: CustomersOrder & { token: string 
   const hasChat = !useHasNoChat();
   return (
     <Card title={t`Questions about this order?`}>
-      <div className={styles["stack"]}>
+      <div className="[&>*+*]:mt-4">
         {hasThread ? (
           <p>{t`Write to us on this page: your message stays with this order.`}</p>
         ) : hasChat ? (
@@ -25,7 +24,7 @@ export function Ended({ token, slip, status }: CustomersOrder & { token: string 
         ) : (
           <AskAPerson />
         )}
-        <div className={styles["actions"]}>
+        <div className="flex flex-wrap gap-3 items-center">
           {hasThread && (
             <a href={`#${THREAD_ID}`} className={buttonClass()}>
               {t`Write a message`}

@@ -13,7 +13,6 @@ import { api, ApiError, expectOk, unreachable, unwrap } from "../../../lib/api.t
 import { errorMessage } from "../../../lib/error-message.ts";
 import type { PushAddress } from "../../../lib/push-subscription.ts";
 import { orderStatusQuery } from "../order-status.ts";
-import styles from "./progress.module.css";
 
 interface FollowOrderProps {
   token: string;
@@ -84,7 +83,7 @@ function Follow({
   });
   return (
     <Card title={t`Tell me when it changes`}>
-      <div className={styles["stack"]}>
+      <div className="[&>*+*]:mt-4">
         <LiveRegion>{said}</LiveRegion>
         {isFollowed && (
           <>
@@ -100,7 +99,7 @@ function Follow({
           </Button>
         )}
         {notices.emails.length === 0 && (
-          <form className={styles["stack"]} onSubmit={submit} noValidate>
+          <form className="[&>*+*]:mt-4" onSubmit={submit} noValidate>
             {isMailed ? (
               <Field
                 label={t`Code from the email`}
@@ -120,7 +119,7 @@ function Follow({
                 {...field("email")}
               />
             )}
-            <div className={styles["actions"]}>
+            <div className="flex flex-wrap gap-3 items-center">
               <Button type="submit" busy={act.isPending}>
                 {isMailed ? t`Confirm` : t`Send me a code`}
               </Button>
@@ -132,7 +131,7 @@ function Follow({
           <Alert tone="danger">{errorMessage(act.error, unreachable())}</Alert>
         )}
         {said !== "" && (
-          <p key={said} className={styles["note"]}>
+          <p key={said} className="text-ink-muted text-s">
             {said}
           </p>
         )}

@@ -4,10 +4,9 @@ import { networkNamed } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Address } from "../../../features/order-steps/address.tsx";
+import { type Fact, Facts } from "../../../lib/facts.tsx";
 import { formatTime } from "../../../lib/format.ts";
-import { type Fact, Facts } from "./facts.tsx";
 import type { CustomersOrder } from "./headline.ts";
-import styles from "./progress.module.css";
 
 /** The order's destination, as entered by its customer in this browser. */
 export function Given({ status, slip }: CustomersOrder) {
@@ -18,9 +17,9 @@ export function Given({ status, slip }: CustomersOrder) {
   const title = titleOf({ status, slip });
   return (
     <Card title={title}>
-      <p className={styles["address"]}>
+      <p className="flex flex-wrap gap-y-2 gap-x-3 items-center">
         {destination.address === undefined ? (
-          <span dir="ltr" className={styles["goesTo"]}>
+          <span dir="ltr" className="font-mono text-l wrap-anywhere">
             {goesTo}
           </span>
         ) : (
@@ -28,10 +27,10 @@ export function Given({ status, slip }: CustomersOrder) {
         )}
         <CopyButton text={goesTo} label={t`Copy`} of={title} size="s" />
       </p>
-      <p key={at} className={styles["note"]}>
+      <p key={at} className="text-ink-muted text-s">
         {t`Given at ${at} on this page.`}
       </p>
-      <Facts facts={factsOf(destination)} />
+      <Facts className="gap-1 mt-3 text-s" facts={factsOf(destination)} />
     </Card>
   );
 }

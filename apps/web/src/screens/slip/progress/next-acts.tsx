@@ -46,7 +46,7 @@ export function NextActs({ token, slip, status, children }: NextActsProps) {
         </Act>
         <Act number={3} act={pay} isDone={false} isNow={false} />
       </ol>
-      <p className={styles["paper"]}>
+      <p className="text-s">
         <a href={`#${PAPER_ID}`} className={linkClass()}>
           {t`View or share this slip`}
         </a>
@@ -67,10 +67,10 @@ function Act({ number, act, isDone, isNow, children }: ActProps) {
   const [title, note] = [i18n._(act.title), isDone ? t`Done` : i18n._(act.note)];
   return (
     <li aria-current={isNow ? "step" : undefined}>
-      <h2 className={styles["title"]}>
+      <h2 className="flex gap-4 items-baseline text-l">
         <span className={styles["number"]}>{number}</span> <span key={title}>{title}</span>
       </h2>
-      <p key={note} className={styles["note"]}>
+      <p key={note} className="text-ink-muted text-s">
         {note}
       </p>
       {children}

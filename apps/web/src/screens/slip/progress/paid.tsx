@@ -15,7 +15,6 @@ import { errorMessage } from "../../../lib/error-message.ts";
 import { Question, receiveFocus } from "../../../lib/question.tsx";
 import type { CustomersOrder } from "./headline.ts";
 import { CustomerStepForm } from "./customer-step-form.tsx";
-import styles from "./progress.module.css";
 import type { CustomerStep } from "./use-customer-step.ts";
 
 interface PaidProps extends CustomersOrder {
@@ -35,7 +34,7 @@ export function Paid({ status, slip, step, isNext }: PaidProps) {
   const failed = step.variables?.step === "paid" ? step.error : null;
   if (asked !== "yes") {
     return (
-      <div className={styles["paid"]}>
+      <div className="grid gap-2">
         <Button
           variant={isNext ? "primary" : "secondary"}
           ref={asked === "again" ? receiveFocus : undefined}
@@ -43,19 +42,21 @@ export function Paid({ status, slip, step, isNext }: PaidProps) {
         >
           {i18n._(PAID_MONEY.button)}
         </Button>
-        <p
-          className={styles["note"]}
-        >{t`Press it once your bank has sent it. The desk then looks for the money.`}</p>
+        <p className="text-ink-muted text-s">{t`Press it once your bank has sent it. The desk then looks for the money.`}</p>
       </div>
     );
   }
   return (
-    <Question aria-labelledby={id} className={styles["question"]} onEscape={() => setAsked("again")}>
+    <Question
+      aria-labelledby={id}
+      className="grid gap-3 p-4 border border-rule-strong rounded-md"
+      onEscape={() => setAsked("again")}
+    >
       <p id={id}>
         <strong>{i18n._(PAID_QUESTION)}</strong> <span>{i18n._(PAID_CONSEQUENCE)}</span>
       </p>
       {failed !== null && <Alert tone="danger">{errorMessage(failed, unreachable())}</Alert>}
-      <div className={styles["actions"]}>
+      <div className="flex flex-wrap gap-3 items-center">
         <Button
           variant="primary"
           busy={step.isPending}

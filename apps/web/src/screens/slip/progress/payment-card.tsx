@@ -32,16 +32,17 @@ export function PaymentCard({ details, reference, children }: PaymentCardProps) 
   const until = formatTime(heldUntil);
   const code = payCode(details, reference);
   return (
-    <section className={styles["card"]} aria-label={t`Payment details`}>
-      <p className={styles["band"]}>
+    <section
+      className="overflow-hidden border border-rule rounded-lg bg-paper-raised shadow-card"
+      aria-label={t`Payment details`}
+    >
+      <p className="flex gap-3 items-center py-3 px-5 bg-ink text-ink-inverse text-s font-strong">
         <LockKeyhole size={20} aria-hidden="true" />
         <span key="only-here">{i18n._(ONLY_HERE)}</span>
       </p>
-      <div className={styles["inside"]}>
-        <p className={styles["own"]}>
-          {i18n._(network === undefined ? PAY_FOR_YOUR_OWN : SEND_FOR_YOUR_OWN)}
-        </p>
-        <p className={styles["hold"]}>
+      <div className="grid gap-4 pt-4 px-5 pb-5">
+        <p className="font-strong">{i18n._(network === undefined ? PAY_FOR_YOUR_OWN : SEND_FOR_YOUR_OWN)}</p>
+        <p className="flex flex-wrap gap-x-3 justify-between text-s">
           {details.noHold ? (
             <span key="no-hold">
               <span>{i18n._(NO_HOLD)}</span> <span key={until}>{t`Pay by ${until}.`}</span>
@@ -51,7 +52,7 @@ export function PaymentCard({ details, reference, children }: PaymentCardProps) 
           )}
           <Countdown until={heldUntil} now={serverNow} />
         </p>
-        <dl className={styles["rows"]}>
+        <dl className="grid">
           <Row label={t`Exact amount`} value={formatSum(amount, currency)} copy={amount} />
           {rate !== undefined && <Row label={t`Rate`} value={`1 USD = ${formatSum(rate, currency)}`} />}
           {network !== undefined && (
@@ -66,7 +67,7 @@ export function PaymentCard({ details, reference, children }: PaymentCardProps) 
         {code !== null && <QrCode text={code} label={t`QR code with amount and account`} size="m" />}
         <Company holder={name} />
         {payerName !== undefined && (
-          <p className={styles["payer"]}>
+          <p className="grid p-3 border border-accent-text rounded-md bg-accent-wash text-s [&_strong]:font-display [&_strong]:text-l [&_strong]:font-normal [&_strong]:wrap-anywhere">
             <span>{t`The money must come from an account in the name of`}</span>
             <strong>{payerName}</strong>
             <span>{t`Paid from a different name? Ask the desk first.`}</span>
@@ -86,13 +87,13 @@ function Company({ holder }: { holder: string }) {
   return (
     <>
       {company && (
-        <p className={styles["company"]}>
+        <p className="text-s wrap-anywhere *:first:text-ink-muted">
           <span>{t`Company`}</span> <strong>{company}</strong>{" "}
           {legalName === holder && <span>{t`✓ the account holder`}</span>}
         </p>
       )}
       {refundRule && (
-        <p className={styles["company"]}>
+        <p className="text-s wrap-anywhere *:first:text-ink-muted">
           <span>{t`Refunds`}</span> <span>{refundRule}</span>
         </p>
       )}

@@ -30,8 +30,6 @@ import { Given } from "./given.tsx";
 import { deskName, headlineOf, type CustomersOrder } from "./headline.ts";
 import { CustomerStepForm } from "./customer-step-form.tsx";
 import { PAPER_ID } from "./next-acts.tsx";
-import pageStyles from "../slip-page.module.css";
-import styles from "./progress.module.css";
 import { RenewedTerms } from "./renewed-terms.tsx";
 import { OrderThread } from "./order-thread.tsx";
 import { ReceiptCard } from "./receipt-card.tsx";
@@ -78,35 +76,35 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
   const until = deadline && i18n._(deadline);
   return (
     <>
-      <header className={pageStyles["head"]}>
-        <p className={pageStyles["what"]}>{t`Order slip ${slip.reference}`}</p>
+      <header className="grid gap-2 print:[&_h1]:text-xl">
+        <p className="text-accent-text font-mono text-s">{t`Order slip ${slip.reference}`}</p>
         <h1
           ref={heading}
           tabIndex={-1}
-          className={classNames(headline.isDanger && handOver === null && styles["danger"])}
+          className={classNames(headline.isDanger && handOver === null && "text-danger")}
         >
           <span key={title}>{title}</span>
         </h1>
         {lede !== undefined && (
-          <p className={pageStyles["lede"]}>
+          <p className="max-w-[56ch] text-ink-muted">
             <span key={lede}>{lede}</span>
           </p>
         )}
         <LiveRegion>{title}</LiveRegion>
       </header>
       {isOneOf(ORDER_STATES, status.desk) && (
-        <Card className={styles["life"]}>
+        <Card className="print:hidden max-[30em]:px-2">
           <Stations stations={timedStations(slip.side, status.desk, status)} />
           {until !== undefined && (
-            <p key={until} className={styles["until"]}>
+            <p key={until} className="mt-3 text-ink-muted text-s text-center">
               {until}
             </p>
           )}
           <Finished status={status} />
         </Card>
       )}
-      <div className={styles["columns"]}>
-        <div className={styles["main"]}>
+      <div className="grid grid-cols-1 gap-y-6 gap-x-8 items-start xl:grid-cols-[minmax(0,1fr)_minmax(0,440px)] print:block">
+        <div className="grid grid-cols-1 gap-5 content-start print:hidden">
           <Refused step={step} status={status} />
           {status.said !== undefined && <Said status={status} />}
           <StateCard {...order} token={token} step={step} />
@@ -117,7 +115,7 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
           {!isEnded && <FollowOrder token={token} status={status} />}
           {isEnded ? <Ended {...order} token={token} /> : checklist}
         </div>
-        <div id={PAPER_ID} className={styles["paper"]}>
+        <div id={PAPER_ID} className="grid grid-cols-1 gap-5">
           <RenewedTerms key={status.expiresAt} {...order} />
           {paper}
         </div>
@@ -142,7 +140,7 @@ function Finished({ status: { agent, agentFinished } }: Pick<CustomersOrder, "st
   if (agent === undefined || agentFinished === undefined) return null;
   const words = i18n._({ ...AGENT_FINISHED, values: { desk: agent, count: agentFinished } });
   return (
-    <p key={words} className={styles["until"]}>
+    <p key={words} className="mt-3 text-ink-muted text-s text-center">
       {words}
     </p>
   );
@@ -151,7 +149,7 @@ function Finished({ status: { agent, agentFinished } }: Pick<CustomersOrder, "st
 function Said({ status }: Pick<CustomersOrder, "status">) {
   const desk = deskName(status);
   return (
-    <p className={styles["said"]}>
+    <p className="py-3 px-4 border-s-4 border-s-accent bg-accent-wash wrap-anywhere">
       <strong key={desk}>{t`${desk} says:`}</strong> <span key={status.said}>{status.said}</span>
     </p>
   );

@@ -6,13 +6,12 @@ import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { Link } from "react-router-dom";
 import { ticketAddress } from "../../../features/trade-ticket/ticket-address.ts";
-import styles from "./progress.module.css";
 
 /** The price expired before the chat was opened from here, or before an agent claimed the order. */
 export function RanOut({ slip }: { slip: SlipAnswer }) {
   return (
     <Card title={t`What to do now`}>
-      <div className={styles["actions"]}>
+      <div className="flex flex-wrap gap-3 items-center">
         <Link
           to={ticketAddress(slip.surface, { coinId: slip.coin.id, side: slip.side })}
           className={buttonClass({ variant: "primary" })}

@@ -1,9 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { Card } from "@tradeslip/ui/card";
+import { type Fact, Facts } from "../../../lib/facts.tsx";
 import { formatTime } from "../../../lib/format.ts";
-import { type Fact, Facts, priceFacts } from "./facts.tsx";
+import { priceFacts } from "./price-facts.ts";
 import type { CustomersOrder } from "./headline.ts";
-import styles from "./progress.module.css";
 
 /** A renewed price is the order's; the slip keeps the first one, which it proves. */
 export function RenewedTerms({ status, slip }: CustomersOrder) {
@@ -12,8 +12,11 @@ export function RenewedTerms({ status, slip }: CustomersOrder) {
   if (Date.parse(expiresAt) === Date.parse(slip.expiresAt)) return null;
   const until: Fact = [t`Stands for payment details until`, formatTime(expiresAt)];
   return (
-    <Card title={t`The order's price now`} className={styles["renewed"]}>
-      <Facts facts={[...priceFacts(slip, { coinAmount, usd, rate, local }), until]} />
+    <Card title={t`The order's price now`} className="print:hidden">
+      <Facts
+        className="gap-1 mt-3 text-s"
+        facts={[...priceFacts(slip, { coinAmount, usd, rate, local }), until]}
+      />
     </Card>
   );
 }

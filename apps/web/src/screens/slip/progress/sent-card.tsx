@@ -5,7 +5,6 @@ import { Link } from "@tradeslip/ui/link";
 import type { ReactElement } from "react";
 import { usePublicConfig } from "../../../lib/public-config.ts";
 import type { CustomersOrder } from "./headline.ts";
-import styles from "./progress.module.css";
 
 interface SentCardProps extends CustomersOrder {
   /** The customer's answer to it. */
@@ -25,8 +24,8 @@ export function SentCard({ status, slip, children }: SentCardProps) {
       title={isCoin ? t`Transaction` : t`Bank reference`}
       aside={<CopyButton text={transaction} label={t`Copy`} size="s" />}
     >
-      <div className={styles["stack"]}>
-        <p dir="ltr" className={styles["transaction"]}>
+      <div className="[&>*+*]:mt-4">
+        <p dir="ltr" className="p-3 rounded-sm bg-paper-sunk font-mono text-s wrap-anywhere">
           {transaction}
         </p>
         {isCoin && explorer !== undefined && (

@@ -19,9 +19,10 @@ import {
 import { Alert } from "@tradeslip/ui/alert";
 import { Card } from "@tradeslip/ui/card";
 import { Disclosure } from "@tradeslip/ui/disclosure";
+import { Facts } from "../../../lib/facts.tsx";
 import { formatTime, formatUsd } from "../../../lib/format.ts";
 import { useExpired } from "../../../lib/use-expired.ts";
-import { Facts, priceFacts } from "./facts.tsx";
+import { priceFacts } from "./price-facts.ts";
 import { deskName, type CustomersOrder } from "./headline.ts";
 import { CustomerStepForm } from "./customer-step-form.tsx";
 import { DestinationForm } from "./destination-form.tsx";
@@ -29,7 +30,6 @@ import { NextActs } from "./next-acts.tsx";
 import { NothingToDo } from "./nothing-to-do.tsx";
 import { Paid } from "./paid.tsx";
 import { CoveredDetails, PaymentCard } from "./payment-card.tsx";
-import styles from "./progress.module.css";
 import { RanOut } from "./ran-out.tsx";
 import { SentCard } from "./sent-card.tsx";
 import { Waiting } from "./waiting.tsx";
@@ -149,7 +149,7 @@ function Destination({ status, slip, step, isAct = false }: StateCardProps & { i
   const desk = deskName(status);
   const from = asked?.elsewhereFrom && formatTime(asked.elsewhereFrom);
   const asks = (
-    <div className={styles["stack"]}>
+    <div className="[&>*+*]:mt-4">
       {asked !== undefined && (
         <Alert tone="info" title={t`${desk} asks for another destination`}>
           {asked.reason}
@@ -172,7 +172,7 @@ function Renew({ status, slip, step }: StateCardProps) {
   const amount = formatUsd(Number(status.usd ?? slip.usd));
   return (
     <Card title={i18n._(RENEW.title)}>
-      <div className={styles["stack"]}>
+      <div className="[&>*+*]:mt-4">
         <p>{t`Keep this order at today's price, for the same ${amount}. Then the desk can show you where to pay.`}</p>
         <CustomerStepForm form={RENEW} step={step} isNext />
       </div>
@@ -252,7 +252,7 @@ function PriceOfMinute({ status, slip }: StateCardProps) {
   const at = formatTime(pricedAt);
   return (
     <Card>
-      <div className={styles["stack"]}>
+      <div className="[&>*+*]:mt-4">
         <p key={at}>{i18n._({ ...PRICED_AT, values: { at } })}</p>
         <SettledPrice status={status} slip={slip} />
       </div>
@@ -262,13 +262,13 @@ function PriceOfMinute({ status, slip }: StateCardProps) {
 
 function SettledPrice({ status: { settlement }, slip }: CustomersOrder) {
   const { usd = slip.usd, coinAmount = slip.coinAmount, rate = slip.rate, local } = settlement ?? {};
-  return <Facts facts={priceFacts(slip, { coinAmount, usd, rate, local })} />;
+  return <Facts className="gap-1 mt-3 text-s" facts={priceFacts(slip, { coinAmount, usd, rate, local })} />;
 }
 
 function Offer({ status, slip, step }: StateCardProps) {
   return (
     <Card title={i18n._(ACCEPT.title)}>
-      <div className={styles["stack"]}>
+      <div className="[&>*+*]:mt-4">
         <SettledPrice status={status} slip={slip} />
         <CustomerStepForm form={ACCEPT} step={step} isNext />
         <CustomerStepForm form={DECLINE} step={step} />

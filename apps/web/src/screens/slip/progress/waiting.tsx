@@ -5,7 +5,6 @@ import { HALF_ANSWERED } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { useContacts } from "../../../lib/contacts.ts";
 import { formatTime } from "../../../lib/format.ts";
-import styles from "./progress.module.css";
 
 interface WaitingProps {
   status: Pick<OrderStatus, "attended" | "halfAnsweredWithin">;
@@ -15,7 +14,7 @@ interface WaitingProps {
 export function Waiting({ status: { attended, halfAnsweredWithin } }: WaitingProps) {
   return (
     <Card title={t`While you wait`}>
-      <div className={styles["stack"]}>
+      <div className="[&>*+*]:mt-4">
         {attended === false && <NobodyThere />}
         {halfAnsweredWithin !== undefined && (
           <p key={halfAnsweredWithin}>
@@ -42,7 +41,7 @@ function NobodyThere() {
       {opens !== undefined && <p key={opens}>{t`It opens ${opens}, your time.`}</p>}
       {desk?.notice && <p key={desk.notice}>{desk.notice}</p>}
       {hours !== undefined && (
-        <p key={hours} className={styles["note"]}>
+        <p key={hours} className="text-ink-muted text-s">
           {t`Hours: ${hours}`}
         </p>
       )}

@@ -1,27 +1,8 @@
 import { t } from "@lingui/core/macro";
 import type { SlipAnswer } from "@tradeslip/contracts";
+import type { Fact } from "../../../lib/facts.tsx";
 import { formatOnePrice, formatSum, formatUsd } from "../../../lib/format.ts";
 import { formatLocal } from "../../../lib/format-local.ts";
-import styles from "./progress.module.css";
-
-export type Fact = readonly [label: string, value: string | undefined];
-
-/** What is known about an order, one fact per line; unknown ones are left out. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className={styles["facts"]}>
-      {facts.map(
-        ([label, value]) =>
-          value !== undefined && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
-}
 
 type Terms = Pick<SlipAnswer, "coinAmount" | "usd" | "rate" | "local">;
 
