@@ -8,7 +8,6 @@ import { SupportReference } from "../../lib/load-failure.tsx";
 import { formatLocal } from "../../lib/format-local.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
 import { OrderSlip } from "../slips/order-slip.tsx";
-import styles from "./order-outcome-card.module.css";
 import { ticketAddress } from "./ticket-address.ts";
 import type { IssuedOutcome, OrderOutcome, OrderRequest } from "./use-place-order.ts";
 
@@ -33,8 +32,16 @@ function IssuedCard({
   const chat = order.channel.name;
   const title = useFocusOnMount<HTMLHeadingElement>();
   return (
-    <section aria-labelledby="order-outcome" className={styles["issued"]}>
-      <h2 id="order-outcome" ref={title} tabIndex={-1} className={styles["title"]}>
+    <section
+      aria-labelledby="order-outcome"
+      className="grid grid-cols-1 justify-items-start gap-3 [&>article]:w-full [&>button]:-ms-3"
+    >
+      <h2
+        id="order-outcome"
+        ref={title}
+        tabIndex={-1}
+        className="[scroll-margin-block-start:var(--space-6)] [outline:none]"
+      >
         {opened ? t`Redirected to ${chat}!` : t`Your order is ready`}
       </h2>
       <p>

@@ -17,7 +17,6 @@ import type { ReactNode } from "react";
 import { useHasNoChat } from "../../lib/contacts.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
 import { formatRoundUsd } from "../../lib/amount-format.ts";
-import styles from "./ticket-parts.module.css";
 import { PREPARING_TEXT } from "../slips/chat-hand-over.ts";
 import type { OrderPlacing } from "./use-place-order.ts";
 
@@ -43,7 +42,12 @@ export function CoinSelect<Coin extends { readonly id: string }>({
   className,
 }: CoinSelectProps<Coin>) {
   return (
-    <div className={classNames(styles["coin"], className)}>
+    <div
+      className={classNames(
+        "grid gap-2 max-xs:[&>label]:flex-wrap max-xs:[&>label]:pt-1 max-xs:[&_select]:basis-full max-xs:[&_select]:ps-3",
+        className,
+      )}
+    >
       <SelectField
         label={t`Coin`}
         value={coin?.id ?? ""}
@@ -57,7 +61,7 @@ export function CoinSelect<Coin extends { readonly id: string }>({
         ]}
       />
       {!coin && (
-        <p role="alert" className={styles["unknown"]}>
+        <p role="alert" className="text-danger text-s wrap-anywhere">
           {unknownText}
         </p>
       )}
@@ -83,18 +87,18 @@ interface CoinPriceProps {
 /** The price used for the trade, with its change and freshness. */
 export function CoinPrice({ symbol, rate, change, icon, children, disputed }: CoinPriceProps) {
   return (
-    <div className={styles["price"]}>
+    <div className="flex flex-wrap items-center gap-y-1 gap-x-3 text-s tabular-nums">
       {icon !== undefined && <CoinIcon src={icon} size={24} />}
       <p>
         <bdi dir="ltr">
           <span>{`1 ${symbol} = `}</span>
           <strong>{formatCoinPrice(rate)}</strong>
         </bdi>{" "}
-        <PriceChange percent={change} /> <span className={styles["day"]}>{t`24h`}</span>
+        <PriceChange percent={change} /> <span className="text-ink-muted">{t`24h`}</span>
       </p>
       {children}
       {disputed && (
-        <p role="alert" className={styles["disputed"]}>
+        <p role="alert" className="basis-full text-danger font-strong">
           {i18n._(SOURCES_DISAGREE)}
         </p>
       )}
@@ -105,7 +109,11 @@ export function CoinPrice({ symbol, rate, change, icon, children, disputed }: Co
 /** Fills in a round amount of dollars. */
 export function QuickAmounts({ onChoose }: { onChoose: (usd: string) => void }) {
   return (
-    <div role="group" aria-label={t`Quick amounts`} className={styles["quick"]}>
+    <div
+      role="group"
+      aria-label={t`Quick amounts`}
+      className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-2 tabular-nums [&_button]:px-1"
+    >
       {QUICK_AMOUNTS_USD.map((usd) => (
         <Button key={usd} onClick={() => onChoose(usd)}>
           {formatRoundUsd(usd)}
@@ -127,7 +135,7 @@ interface LimitHintProps {
  */
 export function LimitHint({ amounts, refusal }: LimitHintProps) {
   return (
-    <span role="status" className={styles["limit"]}>
+    <span role="status" className="text-danger font-strong">
       {amounts && refusal && (Number(amounts.usd) > Number(MINIMUM_USD) ? i18n._(refusal) : t`Below minimum`)}
     </span>
   );
@@ -142,10 +150,12 @@ interface OrderFigureProps {
 /** A line of an order summary, inside a `dl`. */
 export function OrderFigure({ name, value, note }: OrderFigureProps) {
   return (
-    <div className={styles["line"]}>
-      <dt className={styles["name"]}>{name}</dt>
-      <dd className={styles["value"]}>{value}</dd>
-      {note !== undefined && <dd className={styles["note"]}>{note}</dd>}
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-ink-muted text-s">{name}</dt>
+      <dd className="flex-[1_1_auto] font-mono text-[min(1em,7vw)] font-medium text-end wrap-anywhere">
+        {value}
+      </dd>
+      {note !== undefined && <dd className="basis-full text-ink-muted text-xs text-end">{note}</dd>}
     </div>
   );
 }

@@ -98,8 +98,8 @@ export default function CoinPage() {
               <Skeleton shape="block" height={420} />
             )}
           </div>
-          <AskAPerson className={styles["source"]} />
-          <p className={styles["source"]}>
+          <AskAPerson className="text-ink-muted text-s text-center @min-[56rem]/coin:col-span-full" />
+          <p className="text-ink-muted text-s text-center @min-[56rem]/coin:col-span-full">
             <DataSource demo={config?.demo ?? false} />
           </p>
           {data && <TradeBar coin={data.coin} />}

@@ -19,7 +19,10 @@ export function KeyFigures({ coin, day }: KeyFiguresProps) {
   const supply = (amount: number | null) =>
     amount === null || !coin ? "—" : `${formatCompact(amount)} ${coin.symbol}`;
   return (
-    <dl className={styles["ledger"]} aria-busy={coin === undefined}>
+    <dl
+      className="grid grid-cols-2 border-t border-t-rule-strong @min-[37.5rem]/coin:grid-cols-3 @max-[14rem]/coin:grid-cols-1"
+      aria-busy={coin === undefined}
+    >
       <Figure name={t`Market cap`} value={coin && usd(coin.marketCap)} />
       <Figure name={t`24h volume`} value={coin && usd(coin.volume24h)} />
       <Figure name={t`Fully diluted value`} value={coin && usd(coin.fullyDilutedValuation)} />
@@ -70,9 +73,11 @@ interface FigureProps {
 function Figure({ name, value, notes, children }: FigureProps) {
   return (
     <div className={classNames(styles["figure"], notes && styles[notes])}>
-      <dt className={styles["name"]}>{name}</dt>
-      <dd className={styles["value"]}>{value ?? <Skeleton width="5ch" height="0.75em" />}</dd>
-      {children !== undefined && <dd className={styles["note"]}>{children}</dd>}
+      <dt className="text-ink-muted text-xs leading-[1.4]">{name}</dt>
+      <dd className="min-h-[1.2em] font-display text-xl leading-[1.2] wrap-anywhere">
+        {value ?? <Skeleton width="5ch" height="0.75em" />}
+      </dd>
+      {children !== undefined && <dd className="text-ink-muted text-xs leading-[1.4]">{children}</dd>}
     </div>
   );
 }

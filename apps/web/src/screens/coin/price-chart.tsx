@@ -48,16 +48,9 @@ export const PriceChart = memo(function PriceChart({ points, range, loading }: P
         <VisuallyHidden>{summaryOf(points, range)}</VisuallyHidden>
       </figcaption>
       <div className={styles["plot"]}>
-        <svg className={styles["drawing"]} aria-hidden="true">
+        <svg className="overflow-visible w-full h-full" aria-hidden="true">
           {scale.ticks.map((tick) => (
-            <line
-              key={tick}
-              x1="0"
-              x2="100%"
-              y1={place.y(tick)}
-              y2={place.y(tick)}
-              className={styles["rule"]}
-            />
+            <line key={tick} x1="0" x2="100%" y1={place.y(tick)} y2={place.y(tick)} className="stroke-rule" />
           ))}
           <line
             x1="0"
@@ -79,14 +72,20 @@ export const PriceChart = memo(function PriceChart({ points, range, loading }: P
         </svg>
         <Reader points={points} range={range} read={shown ?? last} onRead={setRead} />
       </div>
-      <svg className={styles["prices"]} aria-hidden="true">
+      <svg
+        className="overflow-visible w-full h-full [grid-area:prices] [&_text]:text-xs [&_text]:tabular-nums [&_text]:fill-ink-muted"
+        aria-hidden="true"
+      >
         {scale.ticks.map((tick) => (
           <text key={tick} x="100%" y={place.y(tick)} dy="0.35em" textAnchor="end">
             {scaleText(tick, scale.digits)}
           </text>
         ))}
       </svg>
-      <svg className={styles["times"]} aria-hidden="true">
+      <svg
+        className="overflow-visible w-full h-full [grid-area:times] [&_text]:text-xs [&_text]:tabular-nums [&_text]:fill-ink-muted"
+        aria-hidden="true"
+      >
         {timeTicks(points, TIME_LABELS).map((at, index, all) => {
           const isLast = index === all.length - 1;
           return (
@@ -95,17 +94,20 @@ export const PriceChart = memo(function PriceChart({ points, range, loading }: P
               x={place.x({ at })}
               y="1em"
               textAnchor={index === 0 ? "start" : isLast ? "end" : "middle"}
-              className={classNames(index % 2 === 1 && styles["between"])}
+              className={classNames(index % 2 === 1 && "@max-[30rem]/coin:hidden")}
             >
               {isLast ? t`now` : tickText(at, range)}
             </text>
           );
         })}
       </svg>
-      <p className={styles["reading"]} aria-hidden="true">
+      <p
+        className="[grid-area:reading] [unicode-bidi:plaintext] flex items-center justify-end gap-2 min-h-[1.5em] text-s tabular-nums [&_strong]:text-ink [&_strong]:font-medium"
+        aria-hidden="true"
+      >
         {shown === null ? (
           <span key="first">
-            <span className={styles["dots"]} />{" "}
+            <span className="w-5.5 border-b-2 border-dotted border-b-rule-strong" />{" "}
             <span>
               {beginsWith(range, points) ? i18n._(RANGE_TEXTS[range].ago) : momentText(first.at, range)}
             </span>{" "}

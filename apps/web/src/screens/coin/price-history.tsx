@@ -98,7 +98,10 @@ function failureText(wanted: HistoryRange, shown: HistoryRange | undefined, erro
 function ChartPlace({ empty }: { empty: boolean }) {
   return (
     <>
-      <div className={styles["place"]} aria-busy={!empty}>
+      <div
+        className="grid content-center min-h-[calc(1.5_*_var(--text-s)_+_var(--plot)_+_var(--times)_+_2_*_var(--space-3))] text-ink-muted text-center"
+        aria-busy={!empty}
+      >
         {empty ? (
           <p>{t`We have too few prices for a chart yet.`}</p>
         ) : (

@@ -24,10 +24,10 @@ export default function ExchangePage() {
   const { data, isFetching, error, errorUpdateCount, refetch } = useQuery(exchangeCoinsQuery);
   const failed = data === undefined && errorUpdateCount > 0;
   return (
-    <div className={styles["page"]}>
+    <div className="@container/exchange grid grid-cols-1 gap-6">
       <header>
         <h1>{t`Exchange`}</h1>
-        <p className={styles["lede"]}>
+        <p className="flex flex-wrap gap-x-4 items-baseline text-ink-muted">
           <span>{t`Trade cryptocurrencies`}</span>
           <Link to="/support?tab=faq&topic=trading" className={linkClass()}>
             {t`First time?`}
@@ -49,10 +49,13 @@ export default function ExchangePage() {
       )}
       {data && <Ticket answer={data} />}
       {!data && !failed && <TicketSkeleton />}
-      <DeskFacts names={["legalName", "licence", "hours", "refundRule"]} className={styles["desk"]} />
+      <DeskFacts
+        names={["legalName", "licence", "hours", "refundRule"]}
+        className="py-4 border-y border-dashed border-y-rule"
+      />
       <SlipHistory />
-      <AskAPerson className={styles["source"]} />
-      <p className={styles["source"]}>
+      <AskAPerson className="text-ink-muted text-s text-center" />
+      <p className="text-ink-muted text-s text-center">
         <DataSource demo={usePublicConfig()?.demo ?? false} />
       </p>
     </div>
@@ -76,13 +79,16 @@ function ServedPrice() {
 /** As large as the ticket, with the parts of it that need no price. */
 function TicketSkeleton() {
   return (
-    <div className={styles["ticket"]} aria-busy="true">
+    <div
+      className="grid grid-cols-1 items-start gap-5 @min-[47.5rem]/exchange:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] @min-[47.5rem]/exchange:gap-6"
+      aria-busy="true"
+    >
       <Card>
         <div className={styles["waiting"]}>
           <Skeleton shape="block" />
           <div className={styles["coin"]}>
             <Skeleton shape="block" />
-            <div className={styles["loading"]}>
+            <div className="min-h-12.25 text-ink-muted text-s">
               <ServerValue name="exchange-rate" known={import.meta.env.SSR && <ServedPrice />}>
                 <p role="status">{t`Loading prices...`}</p>
               </ServerValue>
@@ -92,7 +98,7 @@ function TicketSkeleton() {
           <Skeleton shape="block" />
         </div>
       </Card>
-      <div className={styles["aside"]}>
+      <div className="grid grid-cols-1 items-start gap-5 order-2">
         <OrderSummary figures={null}>
           <NextStep side="buy" />
           <SlipButton phase="idle" enabled={false} />

@@ -21,7 +21,6 @@ import { formatTime } from "../../lib/format.ts";
 import { DeskClosed } from "../../features/contacts/desk-closed.tsx";
 import { useContacts, useHasNoChat } from "../../lib/contacts.ts";
 import { useChatName } from "../../lib/use-chat-name.ts";
-import styles from "./exchange-page.module.css";
 
 interface OrderSummaryProps {
   /** Null: nothing can be ordered yet. */
@@ -37,20 +36,20 @@ interface OrderSummaryProps {
 export function OrderSummary({ figures, disputed = false, ref, children }: OrderSummaryProps) {
   const minimum = formatRoundUsd(MINIMUM_USD);
   return (
-    <section ref={ref} tabIndex={-1} aria-labelledby="order-summary" className={styles["review"]}>
+    <section ref={ref} tabIndex={-1} aria-labelledby="order-summary" className="focus:[outline:none]">
       <Slip>
-        <h2 id="order-summary" className={styles["summaryTitle"]}>
+        <h2 id="order-summary" className="text-xl">
           {t`Order Summary`}
         </h2>
         {figures ?? (
-          <p className={styles["noOrder"]}>
+          <p className="my-3 text-ink-muted">
             {disputed
               ? t`No order at this price until its sources agree again.`
               : t`Enter ${minimum} or more to see your order here.`}
           </p>
         )}
         <DeskClosed />
-        <div className={styles["stub"]}>{children}</div>
+        <div className="grid grid-cols-1 gap-4 mt-6">{children}</div>
       </Slip>
     </section>
   );
@@ -68,8 +67,8 @@ export function NextStep({ side }: { side: TradeSide }) {
       : t`Where to send your coins appears on your order page, and nowhere else.`;
   return (
     <div>
-      <h3 className={styles["nextTitle"]}>{t`Trade via ${chat}`}</h3>
-      <div className={styles["next"]}>
+      <h3 className="font-sans text-m font-strong">{t`Trade via ${chat}`}</h3>
+      <div className="grid gap-2 text-ink-muted text-s">
         <p>{t`Your order opens in ${chat} as a draft. Press Send, and our team confirms it.`}</p>
         {/* Keeps the line's height until the desk's settings are known, or the button would move. */}
         <p key={`${side} ${keepsOrders}`} className={keepsOrders === undefined ? "invisible" : undefined}>
@@ -85,7 +84,7 @@ export function NextStep({ side }: { side: TradeSide }) {
 export function SlipButton(props: Pick<SubmitButtonProps, "phase" | "enabled">) {
   const chat = useChatName();
   return (
-    <SubmitButton {...props} className={styles["submit"]}>
+    <SubmitButton {...props} className="w-full">
       {useHasNoChat() ? t`Continue` : t`Continue to ${chat}`}
     </SubmitButton>
   );
@@ -102,7 +101,7 @@ export function OrderFigures({ order, freshness }: OrderFiguresProps) {
   const answerTone = useFreshnessTone(freshness);
   const tone = coin.indicative ? "indicative" : answerTone;
   return (
-    <dl className={styles["figures"]}>
+    <dl className="my-3 [&>div]:py-2 [&>div]:border-b [&>div]:border-dashed [&>div]:border-b-rule">
       {/* Not announced, because the line beside the coin is. */}
       <PriceLines
         order={order}

@@ -36,7 +36,7 @@ export function SideTabs({ side, onChoose, children }: SideTabsProps) {
         ref={list}
         role="tablist"
         aria-label={t`Buy or sell`}
-        className={styles["list"]}
+        className="grid grid-cols-[1fr_1fr] gap-0.5 p-0.75 border border-rule-strong rounded-md"
         onKeyDown={chooseByKey}
       >
         {SIDES.map(({ id, label }) => (
@@ -60,7 +60,7 @@ export function SideTabs({ side, onChoose, children }: SideTabsProps) {
         role="tabpanel"
         id={`${prefix}-panel`}
         aria-labelledby={`${prefix}-${side}`}
-        className={styles["panel"]}
+        className="grid grid-cols-1 gap-5 mt-5"
       >
         {children}
       </div>

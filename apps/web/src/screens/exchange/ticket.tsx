@@ -93,7 +93,11 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
     submit();
   }
   return (
-    <form className={styles["ticket"]} onSubmit={submitForm} noValidate>
+    <form
+      className="grid grid-cols-1 items-start gap-5 @min-[47.5rem]/exchange:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] @min-[47.5rem]/exchange:gap-6"
+      onSubmit={submitForm}
+      noValidate
+    >
       <Card>
         <SideTabs side={side} onChoose={(next) => chooseTicket({ coinId, side: next })}>
           <div className={styles["coin"]}>
@@ -111,7 +115,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
           <OrderKeeping />
         </SideTabs>
       </Card>
-      <div className={styles["aside"]}>
+      <div className="grid grid-cols-1 items-start gap-5 order-2">
         {hasSummary && (
           <OrderSummary
             figures={shownOrder && <OrderFigures order={shownOrder} freshness={freshness} />}
@@ -160,7 +164,7 @@ const Price = memo(function Price({ coin, rate, freshness, disputed, own }: Pric
   return (
     <CoinPrice symbol={coin.symbol} rate={rate} change={coin.change24h} icon={coin.icon} disputed={disputed}>
       <OwnPrice own={own} usd={rate} />
-      <p className={styles["age"]}>
+      <p className="basis-full">
         {coin.indicative ? (
           <FreshnessStamp tone="indicative">{t`Indicative rate`}</FreshnessStamp>
         ) : (
@@ -191,7 +195,7 @@ function Amounts({ entry, symbol, rate, refusal, side, local, own }: AmountsProp
   );
   return (
     <>
-      <div className={styles["dollars"]}>
+      <div className="grid grid-cols-1 gap-2 [&_input]:min-h-16 [&_input]:font-display [&_input]:text-[2.25rem] [&_input]:leading-none [&_input:placeholder-shown]:font-sans [&_input:placeholder-shown]:text-[1rem]">
         <AmountField
           {...entry.field("usd")}
           label={t`Amount (USD)`}
@@ -199,7 +203,7 @@ function Amounts({ entry, symbol, rate, refusal, side, local, own }: AmountsProp
           step="1"
           placeholder={t`e.g. ${dollars}`}
           help={
-            <span className={styles["minimum"]}>
+            <span className="flex flex-wrap justify-between gap-x-3 text-s">
               <span>{t`Minimum trade: ${minimum}`}</span>
               {hint("usd")}
             </span>

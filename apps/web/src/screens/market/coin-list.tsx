@@ -12,6 +12,8 @@ import { formatCompact, formatMarketPrice } from "../../lib/format.ts";
 import type { SortColumn } from "./coin-filters.ts";
 import styles from "./coin-list.module.css";
 
+const ROW =
+  "grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-2 flex-1 min-w-0 min-h-15 rounded-sm text-inherit no-underline @max-[24rem]/market:[&>svg:nth-child(3)]:w-10 @max-[17rem]/market:grid-cols-[auto_minmax(0,1fr)] @max-[17rem]/market:py-2";
 const LINE = "flex items-center min-h-15";
 const WORDS = "grid gap-0.5 leading-[1.3]";
 const NAME = "wrap-anywhere text-[0.9375rem] font-strong";
@@ -61,7 +63,7 @@ const CoinItem = memo(function CoinItem({ coin, sortedBy, own, watched, onToggle
   return (
     <li className={styles["item"]}>
       <div className={LINE}>
-        <Link to={`/market/${coin.id}`} className={styles["row"]}>
+        <Link to={`/market/${coin.id}`} className={ROW}>
           <CoinIcon src={coin.icon} size={32} />
           <span className={WORDS}>
             <span className={NAME}>{name}</span> <span className={FACT}>{shortFact(coin, sortedBy)}</span>
@@ -91,7 +93,7 @@ export function ServedCoins() {
     <ul className={styles["served"]} aria-label={t`Cryptocurrencies`}>
       {Array.from({ length: SERVED_COINS }, (_, place) => (
         <li key={place} className={styles["item"]}>
-          <div className={styles["row"]}>
+          <div className={ROW}>
             <Skeleton shape="circle" width={32} height={32} />
             <span className={WORDS}>
               <span className={NAME}>{`{{coin-${place}-name}}`}</span>{" "}
@@ -131,7 +133,7 @@ export function CoinListSkeleton() {
       {Array.from({ length: SKELETON_ITEMS }, (_, item) => (
         <div key={item} className={styles["item"]}>
           <div className={LINE}>
-            <span className={styles["row"]}>
+            <span className={ROW}>
               <Skeleton shape="circle" width={32} height={32} />
               <span className={WORDS}>
                 <Skeleton width="6ch" />

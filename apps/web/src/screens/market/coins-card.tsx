@@ -29,7 +29,6 @@ import {
 } from "./coin-filters.ts";
 import { CoinList, CoinListSkeleton, ServedCoins } from "./coin-list.tsx";
 import { CoinTable, CoinTableSkeleton } from "./coin-table.tsx";
-import styles from "./coins-card.module.css";
 
 interface CoinsCardProps {
   /** Undefined until the first answer. */
@@ -263,7 +262,9 @@ const CoinsToolbar = memo(function CoinsToolbar({
           onClick={onRefresh}
         >
           <RotateCw size={16} aria-hidden="true" />
-          <span className={styles["refreshText"]}>{refreshing ? t`Refreshing...` : t`Refresh`}</span>
+          <span className="absolute w-px overflow-hidden [clip-path:inset(50%)] @min-[23.75rem]/market:static @min-[23.75rem]/market:w-auto @min-[23.75rem]/market:overflow-visible @min-[23.75rem]/market:[clip-path:none]">
+            {refreshing ? t`Refreshing...` : t`Refresh`}
+          </span>
         </Button>
       </div>
     </div>

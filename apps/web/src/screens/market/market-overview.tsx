@@ -35,7 +35,7 @@ export function MarketOverview({ answer, failed, retrying, onRetry }: MarketOver
         <InlineLoadFailure
           text={t`Market totals aren't available right now.`}
           retryLabel={t`Load totals again`}
-          className={styles["unavailable"]}
+          className="flex flex-wrap items-center gap-y-3 gap-x-4 text-ink-muted"
           retrying={retrying}
           onRetry={onRetry}
         />
@@ -125,7 +125,9 @@ function Figure({ name, served, value, children }: FigureProps) {
           </ServerValue>
         )}
       </dd>
-      <dd className={styles["note"]}>{value === undefined ? <Skeleton width="10ch" /> : children}</dd>
+      <dd className="flex flex-wrap items-center gap-x-2 min-h-[1.5rem] mt-1 text-xs tabular-nums text-ink-muted [&>[role=meter]]:flex-1 @min-[47.5rem]/market:text-s">
+        {value === undefined ? <Skeleton width="10ch" /> : children}
+      </dd>
     </div>
   );
 }

@@ -17,7 +17,6 @@ import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { CoinsCard } from "./coins-card.tsx";
 import { MarketOverview } from "./market-overview.tsx";
-import styles from "./market-page.module.css";
 
 /**
  * The 50 largest coins (docs/product.md, section 5). Coins and overview are two resources, each with its own
@@ -80,7 +79,7 @@ export default function MarketPage() {
         <CoinsCard key={asked} asked={asked} answer={listed} refreshing={refreshing} onRefresh={refresh} />
       )}
       {listed && <MarketSource freshness={listed.freshness} demo={demo} />}
-      <AskAPerson className={styles["source"]} />
+      <AskAPerson className="text-ink-muted text-s text-center" />
     </div>
   );
 }
@@ -93,7 +92,7 @@ function hasFailed({ data, errorUpdateCount }: UseQueryResult): boolean {
 /** Credits the data source with the time of the prices. */
 function MarketSource({ freshness: { asOf }, demo }: { freshness: Freshness; demo: boolean }) {
   return (
-    <footer className={styles["source"]}>
+    <footer className="text-ink-muted text-s text-center">
       <DataSource demo={demo} />
       <span>, </span>
       <time dateTime={asOf}>{formatTime(asOf)}</time>

@@ -11,9 +11,11 @@ import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
 import styles from "./rates-cards.module.css";
 import { knownFigures, RateBadge, type RateRowsProps } from "./rates-table.tsx";
 
+const CARDS = "grid grid-cols-1 sm:grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] sm:gap-3";
+
 export function RatesCards({ rows, isFavorite, onToggleFavorite }: RateRowsProps) {
   return (
-    <ul className={styles["cards"]} aria-label={i18n._(RATES_LIST)}>
+    <ul className={CARDS} aria-label={i18n._(RATES_LIST)}>
       {rows.map((rate) => (
         <RateCard
           key={rate.country}
@@ -29,7 +31,7 @@ export function RatesCards({ rows, isFavorite, onToggleFavorite }: RateRowsProps
 /** As large as the cards. */
 export function RatesCardsSkeleton({ cardCount }: { cardCount: number }) {
   return (
-    <div className={styles["cards"]} aria-hidden="true">
+    <div className={CARDS} aria-hidden="true">
       {Array.from({ length: cardCount }, (_, card) => (
         <div key={card} className={styles["card"]}>
           <Skeleton shape="block" height={113} />
@@ -51,11 +53,11 @@ const RateCard = memo(function RateCard({ rate, favorite, onToggleFavorite }: Ra
   const { country } = rate;
   return (
     <li className={styles["card"]}>
-      <div className={styles["head"]}>
+      <div className="flex items-center gap-3 min-h-11">
         <Flag code={rate.countryCode} size={28} />
-        <h2 className={styles["country"]}>{country}</h2>
+        <h2 className="min-w-0 font-sans text-m font-strong tracking-[normal]">{country}</h2>
         <RateBadge rate={rate} />
-        <span className={styles["corner"]}>
+        <span className="ms-auto -me-3">
           <StarToggle
             label={t`Favorite ${country}`}
             pressed={favorite}
@@ -63,7 +65,7 @@ const RateCard = memo(function RateCard({ rate, favorite, onToggleFavorite }: Ra
           />
         </span>
       </div>
-      <dl className={styles["prices"]}>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-y-1 gap-x-3 pt-1 pb-2 [&_dd]:text-[1.0625rem] [&_dd]:font-strong [&_dd]:tracking-[-0.01em] [&_dd]:tabular-nums">
         <Price name={i18n._(WE_BUY_AT)} value={rate.buyRate} currency={rate.currency} />
         <Price name={i18n._(WE_SELL_AT)} value={rate.sellRate} currency={rate.currency} />
       </dl>
@@ -79,7 +81,8 @@ const RateCard = memo(function RateCard({ rate, favorite, onToggleFavorite }: Ra
 function Price({ name, value, currency }: { name: string; value: number; currency: string }) {
   const amount = (
     <span>
-      <span>{formatRate(value, currency)}</span> <span className={styles["currency"]}>{currency}</span>
+      <span>{formatRate(value, currency)}</span>{" "}
+      <span className="text-ink-muted font-mono text-xs font-normal tracking-[0]">{currency}</span>
     </span>
   );
   return <Figure name={name} value={amount} />;

@@ -45,7 +45,7 @@ export const RatesList = memo(function RatesList({ rates }: { rates: readonly Ra
   );
 
   return (
-    <Card className={styles["card"]}>
+    <Card className="max-sm:flex max-sm:flex-col">
       <RatesToolbar {...choices} view={view} onChoose={choose} onView={setView} />
       <RatesExplained filter={shown.filter} />
       <div ref={list} tabIndex={-1}>
@@ -80,7 +80,7 @@ function RatesExplained({ filter }: { filter: RateFilter }) {
   const [buying, selling] = [i18n._(WE_BUY_AT), i18n._(WE_SELL_AT)];
   const comparison = comparisonOf(filter);
   return (
-    <p className={styles["explained"]}>
+    <p className="my-4 text-ink-muted text-s [&_strong]:text-ink [&_strong]:whitespace-nowrap max-sm:order-1 max-sm:mb-0">
       <Trans>
         <strong>{buying}</strong> and <strong>{selling}</strong> are a guide for 1 BTC in each currency, 0.2%
         below and above the market. Orders are made in US dollars, at the price that the order form shows.{" "}
@@ -168,7 +168,12 @@ function RatesToolbar({ search, filter, sort, onChoose, view, onView }: RatesToo
         shortcut
       />
       {/* A table with room for all its headers is sorted by them. */}
-      <div className={classNames(styles["tools"], styles[view])}>
+      <div
+        className={classNames(
+          "flex flex-[1_1_auto] items-center justify-end gap-2 min-w-0 [&>label]:flex-[1_1_0] max-[24em]:flex-wrap max-[24em]:[&>label]:basis-[12rem] sm:flex-[0_1_auto]",
+          styles[view],
+        )}
+      >
         <SelectField
           label={t`Sort`}
           value={sortToValue(sort)}

@@ -19,7 +19,6 @@ import { LoadFailure } from "../../lib/load-failure.tsx";
 import { ServerValue } from "../../lib/server-value.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { RatesList } from "./rates-list.tsx";
-import styles from "./rates-page.module.css";
 
 /** Live Bitcoin rates by country (docs/product.md, section 4). */
 export default function RatesPage() {
@@ -94,7 +93,11 @@ function ListPlaceholder() {
 
 function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
   return (
-    <Button className={styles["refresh"]} busy={busy} onClick={onRefresh}>
+    <Button
+      className="flex-none max-sm:w-control max-sm:p-0 max-sm:[&_span]:absolute max-sm:[&_span]:w-px max-sm:[&_span]:overflow-hidden max-sm:[&_span]:[clip-path:inset(50%)] sm:min-w-32.5"
+      busy={busy}
+      onClick={onRefresh}
+    >
       <RotateCw size={16} aria-hidden="true" />
       <span>{busy ? t`Refreshing...` : t`Refresh`}</span>
     </Button>
