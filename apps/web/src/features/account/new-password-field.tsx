@@ -24,7 +24,10 @@ export function NewPasswordField({ label = t`Password`, ...rest }: NewPasswordFi
     <div className="grid gap-2 min-w-0">
       <Field {...rest} label={label} type="password" autoComplete="new-password" required />
       <StrengthMeter strength={passwordStrength(rest.value)} />
-      <ul className={styles["requirements"]} aria-label={t`Password requirements`}>
+      <ul
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,168px),1fr))] gap-y-1 gap-x-3 text-ink-muted text-xs [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_li:first-child]:col-span-full [&_svg]:flex-none"
+        aria-label={t`Password requirements`}
+      >
         {passwordRequirements(rest.value).map(({ label: requirement, met }, index) => (
           <li
             key={requirement.id}

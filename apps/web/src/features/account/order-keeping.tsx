@@ -14,7 +14,6 @@ import { cookiesBlocked } from "../../lib/error-message.ts";
 import { refusesCookies } from "../../lib/refuses-cookies.ts";
 import type { LoginState } from "./login-state.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
-import styles from "./order-keeping.module.css";
 import { useEndSession } from "./use-log-out.ts";
 import { useSession } from "./use-session.ts";
 
@@ -89,7 +88,11 @@ function AskedToLeave({ email, onLeft, onCancel }: QuestionProps) {
     onCancel();
   }
   return (
-    <Question aria-label={t`Not you?`} className={styles["question"]} onEscape={cancelOnEscape}>
+    <Question
+      aria-label={t`Not you?`}
+      className="text-ink-muted text-s wrap-anywhere grid gap-3"
+      onEscape={cancelOnEscape}
+    >
       <p>
         <Trans>
           Log out of <bdi>{email}</bdi>? What you've typed stays.

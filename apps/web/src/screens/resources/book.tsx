@@ -40,7 +40,12 @@ export function BookHead({ brief }: { brief: boolean }) {
           <ShareButton />
         </div>
       </div>
-      <div className={classNames(styles["more"], brief && styles["brief"])}>
+      <div
+        className={classNames(
+          "col-span-full grid gap-4 @min-[35rem]/resources:col-2 @min-[35rem]/resources:content-end @min-[53.75rem]/resources:col-1",
+          brief && styles["brief"],
+        )}
+      >
         <BookStats />
         <SamplePagesButton />
       </div>

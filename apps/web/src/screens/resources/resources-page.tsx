@@ -10,7 +10,6 @@ import { BookHead, BookQuotes } from "./book.tsx";
 import { PaymentPanel } from "./payment/payment-panel.tsx";
 import { DigitalOffer, PhysicalOffer } from "./purchase/offers.tsx";
 import { usePurchase } from "./purchase/use-purchase.ts";
-import styles from "./resources-page.module.css";
 import { usePaymentSearchParams } from "./use-payment-search-params.ts";
 import { useRestoredFocus } from "./use-restored-focus.ts";
 
@@ -31,7 +30,7 @@ export default function ResourcesPage() {
 
   return (
     <div className="@container/resources grid grid-cols-1 gap-5">
-      <header className={styles["head"]}>
+      <header className="grid justify-items-start gap-1 [&>button]:-ms-3 [&_svg:dir(rtl)]:[scale:-1_1]">
         <Button variant="quiet" size="s" onClick={goBack}>
           <ArrowLeft size={16} aria-hidden="true" />
           {t`Back`}
@@ -40,7 +39,11 @@ export default function ResourcesPage() {
       </header>
       <div className="grid grid-cols-1 content-start gap-6 @min-[53.75rem]/resources:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] @min-[53.75rem]/resources:grid-rows-[auto_1fr] @min-[53.75rem]/resources:gap-y-8 @min-[53.75rem]/resources:gap-x-10 @min-[53.75rem]/resources:*:first:row-span-2">
         <BookHead brief={paymentId !== null} />
-        <section ref={place} aria-label={t`Your copy`} className={styles["purchase"]}>
+        <section
+          ref={place}
+          aria-label={t`Your copy`}
+          className="grid grid-cols-1 content-start justify-items-stretch gap-4 [&>[role=radiogroup]]:justify-self-start"
+        >
           <ChoiceGroup label={t`Which copy`} value={copy} onChange={setCopy} options={copyOptions()} />
           {copy === "physical" && <PhysicalOffer />}
           {copy === "digital" && paymentId === null && <DigitalOffer purchase={purchase} />}
@@ -52,7 +55,7 @@ export default function ResourcesPage() {
           <BookQuotes />
         </Hideable>
       </div>
-      <AskAPerson className={styles["ask"]} />
+      <AskAPerson className="text-ink-muted text-s text-center" />
     </div>
   );
 }

@@ -13,7 +13,6 @@ import { api, expectOk, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
 import { AccountAnswer } from "./account-answer.tsx";
-import styles from "./active-sessions.module.css";
 import { sessionsQuery } from "./sessions-query.ts";
 import { SettingGroup } from "./setting-group.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
@@ -96,7 +95,7 @@ function SessionLine({ session: { device, createdAt, lastSeenAt } }: { session: 
   const seen = formatTime(lastSeenAt);
   return (
     <>
-      <Icon size={20} aria-hidden="true" className={styles["icon"]} />
+      <Icon size={20} aria-hidden="true" className="flex-none text-ink-muted" />
       <div className="flex-[1_1_9.5rem] min-w-0">
         <p>{device}</p>
         <p className="flex flex-wrap gap-x-2 text-ink-muted text-xs">

@@ -22,7 +22,6 @@ import { api, unreachable, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
 import { Question } from "../../lib/question.tsx";
-import styles from "./price-alerts.module.css";
 
 interface AlertFormProps {
   /** The initial choice. */
@@ -61,7 +60,7 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
   const currency = field.value === "" ? offered : typedIn;
   if (currency !== typedIn) setTypedIn(currency);
   return (
-    <Question aria-label={t`New price alert`} className={styles["form"]} onEscape={onCancel}>
+    <Question aria-label={t`New price alert`} className="py-3" onEscape={onCancel}>
       {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
       <AccountForm form={form} label={t`New price alert`}>
         <SelectField

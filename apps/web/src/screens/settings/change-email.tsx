@@ -50,7 +50,7 @@ interface WaitingProps {
 function Waiting({ emailChange: { email, until }, isNew }: WaitingProps) {
   const end = formatTime(until);
   return (
-    <p ref={isNew ? receiveFocus : undefined} tabIndex={-1} className={styles["done"]}>
+    <p ref={isNew ? receiveFocus : undefined} tabIndex={-1} className="pb-2 text-s">
       <span>{t`We've sent an email to ${email}.`}</span>{" "}
       <span>{t`Confirm it there by ${end}; until then your address stays.`}</span>{" "}
       <Link to="/email/confirm" className={linkClass()}>
@@ -88,7 +88,7 @@ function EmailForm({ onCancel, onAsked }: { onCancel: () => void; onAsked: () =>
           label={t`New email`}
           help={t`You log in with it, and we send codes and notices there. We tell your old address too.`}
         />
-        <div className={styles["actions"]}>
+        <div className="flex flex-wrap gap-3 *:flex-[1_1_8rem]">
           <Button onClick={onCancel}>{t`Cancel`}</Button>
           <SubmitButton form={form} busyText={t`Sending...`}>
             {t`Send the code`}

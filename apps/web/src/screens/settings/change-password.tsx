@@ -49,7 +49,7 @@ export function ChangePassword() {
         <PasswordForm onCancel={() => setStep("offered again")} onDone={() => setStep("changed")} />
       )}
       {step === "changed" && (
-        <p ref={receiveFocus} tabIndex={-1} className={styles["done"]}>
+        <p ref={receiveFocus} tabIndex={-1} className="pb-2 text-s">
           {t`Your password is changed, and all other sessions have ended.`}
         </p>
       )}
@@ -86,7 +86,7 @@ function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () =
           autoComplete="current-password"
         />
         <NewPasswordField {...form.text("password")} label={t`New password`} />
-        <div className={styles["actions"]}>
+        <div className="flex flex-wrap gap-3 *:flex-[1_1_8rem]">
           <Button onClick={onCancel}>{t`Cancel`}</Button>
           <SubmitButton form={form} busyText={t`Changing…`}>
             {t`Change password`}

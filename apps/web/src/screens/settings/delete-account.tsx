@@ -12,7 +12,6 @@ import { errorMessage } from "../../lib/error-message.ts";
 import { noteSubscription } from "../../lib/own-subscription.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
 import { isNotOffered, notOffered } from "./account-answer.tsx";
-import styles from "./delete-account.module.css";
 import { useHasNoOwnCalls } from "./sessions-query.ts";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
 
@@ -70,7 +69,7 @@ function AskedToDelete({ onCancel, onDeleted }: { onCancel: () => void; onDelete
       <Question
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-text`}
-        className={styles["question"]}
+        className="grid gap-2 my-2 p-4 border border-danger rounded-md bg-danger-wash text-s"
         onEscape={onCancel}
       >
         <h3 id={`${id}-title`} className="font-sans text-m font-strong">

@@ -96,7 +96,7 @@ function NameForm({ name, onCancel, send }: NameFormProps) {
           autoComplete="off"
           required
         />
-        <div className={formStyles["actions"]}>
+        <div className="flex flex-wrap gap-3 *:flex-[1_1_8rem]">
           <Button onClick={onCancel}>{t`Cancel`}</Button>
           <SubmitButton form={form} busyText={t`Saving...`}>
             {t`Save`}

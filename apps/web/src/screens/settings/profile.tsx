@@ -71,7 +71,7 @@ function Names({ profile }: { profile: Profile }) {
         />
       )}
       {step === "saved" && (
-        <p ref={receiveFocus} tabIndex={-1} className={styles["done"]}>
+        <p ref={receiveFocus} tabIndex={-1} className="pb-2 text-s">
           {t`Your name and phone are saved.`}
         </p>
       )}
@@ -137,7 +137,7 @@ function NamesForm({ profile, onCancel, onSaved }: NamesFormProps) {
           autoComplete="tel"
           required
         />
-        <div className={styles["actions"]}>
+        <div className="flex flex-wrap gap-3 *:flex-[1_1_8rem]">
           <Button onClick={onCancel}>{t`Cancel`}</Button>
           <SubmitButton form={form} busyText={t`Saving...`}>
             {t`Save`}

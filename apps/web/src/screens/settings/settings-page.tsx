@@ -22,7 +22,6 @@ import { PushNotices } from "./push-notices.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { SavedDestinations } from "./saved-destinations.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
-import styles from "./settings-page.module.css";
 import { TwoFactor } from "./two-factor.tsx";
 
 /** Choices for this device, and the user's account settings (docs/product.md, P12.1 to P12.3). */
@@ -94,7 +93,7 @@ function SettingSection({ title, children }: { title: string; children: Elements
       <h2 id={id} className="@min-[40rem]/settings:pt-4">
         {title}
       </h2>
-      <Card as="div" className={styles["rows"]}>
+      <Card as="div" className="py-2 [&>*+*]:border-t [&>*+*]:border-t-rule">
         {children}
       </Card>
     </section>

@@ -11,7 +11,6 @@ import { api, unreachable, unwrap } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import QrCode from "../../../lib/qr-code/qr-code.tsx";
 import { Question } from "../../../lib/question.tsx";
-import styles from "./app-setup.module.css";
 
 interface AppSetupProps {
   secret: string;
@@ -36,7 +35,11 @@ export function AppSetup({ secret, uri, run, onCancel, onConfirmed }: AppSetupPr
   });
   const { failure } = form;
   return (
-    <Question aria-label={t`Set up an authenticator app`} className={styles["setup"]} onEscape={onCancel}>
+    <Question
+      aria-label={t`Set up an authenticator app`}
+      className="grid grid-cols-1 gap-4 my-2 p-4 border border-rule rounded-md text-s"
+      onEscape={onCancel}
+    >
       <p>
         <span>{t`Scan this with your authenticator app, or type the key into it.`}</span>{" "}
         <Link href={uri}>{t`Is the app on this device? Open it.`}</Link>

@@ -15,7 +15,6 @@ import { serverNow } from "../../../lib/server-clock.ts";
 import { timeWithUtc } from "../../../lib/time-with-utc.ts";
 import { isUnknown } from "./payment-query.ts";
 import { SupportLine } from "./payment-slip.tsx";
-import styles from "./payment.module.css";
 
 /** The book, once the payment is confirmed. */
 export function Downloads({ paymentId }: { paymentId: string }) {
@@ -23,7 +22,7 @@ export function Downloads({ paymentId }: { paymentId: string }) {
   const usable = links !== undefined && !areExpired(links);
   return (
     <>
-      <p className={styles["lead"]}>{t`Thank you. The book is yours.`}</p>
+      <p className="text-m">{t`Thank you. The book is yours.`}</p>
       {usable && <Links links={links} />}
       {!usable && errorUpdateCount > 0 && (
         <NotUnlocked paymentId={paymentId} retrying={isFetching} onRetry={() => void refetch()} />
@@ -38,8 +37,8 @@ function Links({ links }: { links: UnlockAnswer }) {
   const end = expiresAt && timeWithUtc(expiresAt);
   const all = files.length > 0 ? files : [{ format: "", url: downloadUrl, bytes: null }];
   return (
-    <div className={styles["next"]}>
-      <div className={styles["actions"]}>
+    <div className="grid justify-items-start gap-3 text-s">
+      <div className="flex flex-wrap items-center gap-y-3 gap-x-4">
         {all.map(({ format, url, bytes }, place) => (
           <a
             key={url}
@@ -56,7 +55,7 @@ function Links({ links }: { links: UnlockAnswer }) {
           </a>
         ))}
       </div>
-      <p className={styles["aside"]}>
+      <p className="text-ink-muted">
         {expiresAt !== null && (
           <span>
             <Trans>

@@ -15,7 +15,6 @@ import { Downloads } from "./downloads.tsx";
 import { PayRequest } from "./pay-request.tsx";
 import { ConnectionLine, PaymentFigures, PaymentSlip, SupportLine } from "./payment-slip.tsx";
 import { isPaid, type OnchainPayment, shownStatus, STATUS_TEXTS, watchEnd } from "./payment-state.ts";
-import styles from "./payment.module.css";
 
 interface KnownPaymentProps {
   payment: PaymentStatusAnswer;
@@ -97,14 +96,14 @@ function NewPayment({ payment }: { payment: OnchainPayment }) {
   return (
     <>
       <PayRequest address={address} amount={btcAmount} uri={uri} />
-      <div className={styles["next"]}>
+      <div className="grid justify-items-start gap-3 text-s">
         <p>
           <Trans>
             <strong>Waiting for your payment.</strong> We check every 10 seconds; this page updates itself.
             Send the exact amount in one payment. Network fee is extra.
           </Trans>
         </p>
-        <p className={styles["aside"]}>{i18n._(CLOSE_AND_REOPEN)}</p>
+        <p className="text-ink-muted">{i18n._(CLOSE_AND_REOPEN)}</p>
       </div>
     </>
   );
@@ -113,12 +112,12 @@ function NewPayment({ payment }: { payment: OnchainPayment }) {
 /** The whole amount is on its way: the person only has to wait. */
 function DetectedPayment({ payment }: { payment: OnchainPayment }) {
   return (
-    <div className={styles["next"]}>
-      <p className={styles["lead"]}>
+    <div className="grid justify-items-start gap-3 text-s">
+      <p className="text-m">
         {t`Your payment is on its way. You can download the book here once the Bitcoin network confirms it.`}
       </p>
       <PaymentFigures payment={payment} />
-      <p className={styles["aside"]}>
+      <p className="text-ink-muted">
         {t`Confirmation takes about ten minutes, sometimes an hour. The countdown no longer applies.`}{" "}
         <span>{i18n._(CLOSE_AND_REOPEN)}</span>
       </p>
@@ -139,8 +138,8 @@ function UnderpaidPayment({ payment, timeIsUp }: UnderpaidPaymentProps) {
     return <AskSupport payment={payment} missing={missing} timeIsUp={timeIsUp} />;
   return (
     <>
-      <div className={styles["next"]}>
-        <p className={styles["lead"]}>{t`Please send the rest to the same address before time runs out.`}</p>
+      <div className="grid justify-items-start gap-3 text-s">
+        <p className="text-m">{t`Please send the rest to the same address before time runs out.`}</p>
         <PaymentFigures payment={payment} missing={missing} />
       </div>
       <PayRequest address={address} amount={missing} uri={paymentUri(address, missing)} />
@@ -150,8 +149,8 @@ function UnderpaidPayment({ payment, timeIsUp }: UnderpaidPaymentProps) {
 
 function AskSupport({ payment, missing, timeIsUp }: UnderpaidPaymentProps & { missing: string | null }) {
   return (
-    <div className={styles["next"]}>
-      <p className={styles["lead"]}>
+    <div className="grid justify-items-start gap-3 text-s">
+      <p className="text-m">
         {timeIsUp
           ? t`We received less than the full amount, and the payment window has closed. Your money isn't lost: our team will settle it with you.`
           : t`We received less than the full amount. Your money isn't lost: our team will settle it with you.`}
@@ -166,7 +165,7 @@ function OverpaidPayment({ payment }: { payment: OnchainPayment }) {
   return (
     <>
       <Downloads paymentId={payment.paymentId} />
-      <div className={styles["next"]}>
+      <div className="grid justify-items-start gap-3 text-s">
         <p>{t`You sent more than needed. Ask support to return the difference.`}</p>
         <PaymentFigures payment={payment} />
         <SupportLine paymentId={payment.paymentId} />
@@ -184,13 +183,13 @@ interface ExpiredPaymentProps {
 function ExpiredPayment({ payment, onTryAgain }: ExpiredPaymentProps) {
   return (
     <>
-      <div className={styles["next"]}>
-        <p className={styles["lead"]}>{t`The payment window has closed. Please try again.`}</p>
+      <div className="grid justify-items-start gap-3 text-s">
+        <p className="text-m">{t`The payment window has closed. Please try again.`}</p>
         <Button variant="primary" onClick={onTryAgain}>
           {t`Try Again`}
         </Button>
       </div>
-      <div className={styles["next"]}>
+      <div className="grid justify-items-start gap-3 text-s">
         <h3>{t`Already paid?`}</h3>
         <AlreadyPaid payment={payment} />
         <SupportLine paymentId={payment.paymentId} />
@@ -217,8 +216,8 @@ function AlreadyPaid({ payment }: { payment: PaymentStatusAnswer }) {
 /** The amount arrived after the window: a person decides. */
 function LatePayment({ payment }: { payment: OnchainPayment }) {
   return (
-    <div className={styles["next"]}>
-      <p className={styles["lead"]}>
+    <div className="grid justify-items-start gap-3 text-s">
+      <p className="text-m">
         {t`It arrived after the payment window closed. Your money isn't lost: our team will look into it. You don't need to pay again.`}
       </p>
       <PaymentFigures payment={payment} />

@@ -13,7 +13,6 @@ import { KnownPayment } from "./known-payment.tsx";
 import { isUnknown, paymentQuery } from "./payment-query.ts";
 import { ConnectionLine, PaymentSlip, STILL_TRYING, SupportLine } from "./payment-slip.tsx";
 import { isPaid } from "./payment-state.ts";
-import styles from "./payment.module.css";
 import { useSavedPayments } from "./saved-payments.ts";
 
 interface PaymentPanelProps {
@@ -90,8 +89,8 @@ interface GonePaymentProps extends Actions {
 function GonePayment({ paymentId, lost, polling, onPoll, onLeave }: GonePaymentProps) {
   return (
     <PaymentSlip title={t`Your payment`}>
-      <div role="alert" className={styles["next"]}>
-        <p className={styles["lead"]}>{t`This browser can no longer follow this payment.`}</p>
+      <div role="alert" className="grid justify-items-start gap-3 text-s">
+        <p className="text-m">{t`This browser can no longer follow this payment.`}</p>
         <p>
           <Trans>
             Its cookie was deleted or blocked, or you've started ten newer payments.{" "}
@@ -100,14 +99,14 @@ function GonePayment({ paymentId, lost, polling, onPoll, onLeave }: GonePaymentP
         </p>
         <p>{t`If this browser blocks cookies, allow them for this site, then check again.`}</p>
       </div>
-      <div className={styles["actions"]}>
+      <div className="flex flex-wrap items-center gap-y-3 gap-x-4">
         <Button variant="primary" busy={polling} onClick={onPoll}>
           {t`Check again`}
         </Button>
         <BackToBook onLeave={onLeave} />
       </div>
       <ConnectionLine lost={lost} />
-      <div className={styles["next"]}>
+      <div className="grid justify-items-start gap-3 text-s">
         <h3>{t`Already paid?`}</h3>
         <p>{t`Don't pay a second time. Your money isn't lost: support can find it by this reference.`}</p>
         <SupportLine paymentId={paymentId} />
@@ -129,7 +128,7 @@ interface LostPaymentProps extends Actions {
 function LostPayment({ unknown, ...actions }: LostPaymentProps) {
   return (
     <PaymentSlip title={t`Your payment`}>
-      <div role="alert" className={styles["next"]}>
+      <div role="alert" className="grid justify-items-start gap-3 text-s">
         {unknown ? <Unknown {...actions} /> : <Unreached {...actions} />}
       </div>
     </PaymentSlip>
@@ -139,7 +138,7 @@ function LostPayment({ unknown, ...actions }: LostPaymentProps) {
 function Unknown({ onLeave }: Actions) {
   return (
     <>
-      <p className={styles["lead"]}>{i18n._(PAYMENT_NOT_IN_THIS_BROWSER)}</p>
+      <p className="text-m">{i18n._(PAYMENT_NOT_IN_THIS_BROWSER)}</p>
       <p>{t`You can only see a payment in the browser that made it. Open this address there, or start again.`}</p>
       <p>
         {t`Did you make it here? If this browser blocks cookies, allow them for this site, then reload the page.`}
@@ -152,7 +151,7 @@ function Unknown({ onLeave }: Actions) {
 function Unreached({ polling, onPoll }: Actions) {
   return (
     <>
-      <p className={styles["lead"]}>{i18n._(PAYMENT_NOT_CHECKED)}</p>
+      <p className="text-m">{i18n._(PAYMENT_NOT_CHECKED)}</p>
       <p>{i18n._(STILL_TRYING)}</p>
       <Button busy={polling} onClick={onPoll}>
         {t`Check again`}

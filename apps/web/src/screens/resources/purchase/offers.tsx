@@ -29,7 +29,6 @@ import {
 } from "../../../lib/error-message.ts";
 import { formatList } from "../../../lib/format-list.ts";
 import { SupportReference } from "../../../lib/load-failure.tsx";
-import styles from "./offers.module.css";
 import { SavedPaymentList } from "./saved-payment-list.tsx";
 import type { Purchase } from "./use-purchase.ts";
 
@@ -126,7 +125,7 @@ function Features({ features }: { features: readonly Feature[] }) {
       {features.map(({ Icon, title, text, part }) => (
         <OfPart key={title} part={part}>
           <li className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 text-s">
-            <Icon size={20} aria-hidden="true" className={styles["icon"]} />
+            <Icon size={20} aria-hidden="true" className="row-span-2 text-accent-text" />
             <p className="font-strong">{title}</p>
             <p key={text} className="text-ink-muted">
               {text}
