@@ -1,20 +1,14 @@
-import type {
-  CoinAnswer,
-  CoinHistoryAnswer,
-  CurrenciesAnswer,
-  Freshness,
-  HistoryRange,
-} from "@tradeslip/contracts";
+import type { CoinAnswer, CoinHistoryAnswer, CurrenciesAnswer, HistoryRange } from "@tradeslip/contracts";
 import { CURRENCY_FACTORS, SHOWN_CURRENCIES } from "@tradeslip/contracts/rules";
 import { coinList } from "./market-answers.ts";
 import { freshAt } from "./fresh.ts";
 
 /** What GET /api/coins/{id} answers at `now`. The last coin of the list has few known figures. */
-export function coinAnswer(now: Date, id: string, freshness: Freshness = freshAt(now)): CoinAnswer {
+export function coinAnswer(now: Date, id: string): CoinAnswer {
   const coin = coinList.find((each) => each.id === id)!;
   const isKnown = coin.rank !== null;
   return {
-    freshness,
+    freshness: freshAt(now),
     coin: {
       ...coin,
       marketCapRank: coin.rank,
@@ -48,10 +42,10 @@ export function historyAnswer(now: Date, search: URLSearchParams): CoinHistoryAn
 }
 
 /** What GET /api/currencies answers at `now`: all but the won. */
-export function currenciesAnswer(now: Date, freshness: Freshness = freshAt(now)): CurrenciesAnswer {
+export function currenciesAnswer(now: Date): CurrenciesAnswer {
   const known = SHOWN_CURRENCIES.filter((code) => code !== "KRW");
   return {
-    freshness,
+    freshness: freshAt(now),
     base: "USD",
     rates: Object.fromEntries(known.map((code) => [code, String(CURRENCY_FACTORS[code])])),
   };

@@ -90,8 +90,8 @@ function coin({ supply, ...start }: CoinStart, rank: number): Coin {
 }
 
 /** What GET /api/market/coins answers at `now`. */
-export function marketCoinsAnswer(now: Date, freshness: Freshness = freshAt(now)): MarketCoinsAnswer {
-  return { freshness, coins: [...coinList] };
+export function marketCoinsAnswer(now: Date): MarketCoinsAnswer {
+  return { freshness: freshAt(now), coins: [...coinList] };
 }
 
 /** What GET /api/market/stats answers at `now`. */

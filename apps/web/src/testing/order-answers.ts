@@ -39,9 +39,9 @@ export function keptOrderAnswer(now: Date): Order {
 }
 
 /** What GET /api/orders/{token} answers at `now` for a slip issued then. */
-export function slipAnswer(now: Date, freshness: Freshness = freshAt(now)): SlipAnswer {
+export function slipAnswer(now: Date): SlipAnswer {
   return {
-    ...termsAt(now, freshness),
+    ...termsAt(now, freshAt(now)),
     surface: "dashboard",
     status: "valid",
     serverTime: now.toISOString(),

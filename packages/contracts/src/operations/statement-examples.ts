@@ -40,8 +40,8 @@ const DAY = {
   adjustments: [],
 } as const;
 
-function request(value: object, summary = "As the console sends it") {
-  return { request: { usual: { summary, value } } };
+function request(value: object) {
+  return { request: { usual: { summary: "As the console sends it", value } } };
 }
 function answer(value: object, summary: string) {
   return { answers: { 200: { usual: { summary, value } } } };

@@ -19,12 +19,10 @@ interface ThreadProps {
   /** Name of the other side. */
   otherName: string;
   write: (text: string) => Promise<unknown>;
-  /** False: read only, because the order is another agent's or the thread is closed. */
-  mayWrite?: boolean;
 }
 
 /** Messages between customer and desk about an order, the oldest first. */
-export function Thread({ messages, side, otherName, write, mayWrite = true }: ThreadProps) {
+export function Thread({ messages, side, otherName, write }: ThreadProps) {
   return (
     <div className="grid gap-4">
       <ol className={styles["messages"]} aria-label={t`Messages`} aria-live="polite">
@@ -35,7 +33,7 @@ export function Thread({ messages, side, otherName, write, mayWrite = true }: Th
           </li>
         ))}
       </ol>
-      {mayWrite && <Writing messages={messages} side={side} write={write} />}
+      <Writing messages={messages} side={side} write={write} />
     </div>
   );
 }
