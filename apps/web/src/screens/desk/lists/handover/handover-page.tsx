@@ -1,6 +1,7 @@
-import { i18n } from "@lingui/core";
-import { t } from "@lingui/core/macro";
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import type { AuditPage, DeskOrderRow, DeskTotals, ReceivingAccount } from "@tradeslip/contracts";
+import type { OrderState } from "@tradeslip/contracts/rules";
 import { type Column, DataTable } from "@tradeslip/ui/data-table";
 import type { ReactNode } from "react";
 import { STATE_WORDS } from "../../../../features/order-steps/order-words.ts";
@@ -13,7 +14,6 @@ import { headText } from "../../audit/head-text.ts";
 import { MoneyByAccount } from "../money-by-account.tsx";
 import type { OpenOrders } from "./handover-queries.ts";
 import styles from "./handover.module.css";
-import { NEXT_STEPS } from "./next-step.ts";
 import { REASONS } from "../../orders/approve/reasons.ts";
 
 const FACTS =
@@ -27,6 +27,17 @@ interface HandoverPageProps {
   head: AuditPage["head"];
   said: string;
 }
+
+/** What the next shift does about an open order. */
+const NEXT_STEPS: Readonly<Partial<Record<OrderState, MessageDescriptor>>> = {
+  announced: msg`Claim it`,
+  claimed: msg`Show payment details`,
+  "details-shown": msg`Wait for the money`,
+  "said-paid": msg`Look for the money`,
+  "money-seen": msg`Send, once approved where that is needed`,
+  sent: msg`Close it once it arrived`,
+  disputed: msg`An admin ends the dispute`,
+};
 
 /** What fits on one page of A4. */
 const MAX_ORDERS = 16;
