@@ -14,7 +14,7 @@ const COPY_BUTTON = "packages/ui/src/copy-button";
 const PARTS = {
   heads: ["apps/web/src/page-heads.ts"],
   account: [
-    "apps/web/src/features/account/!(after-log-out|log-out-notice|logged-out-notice|order-keeping).tsx",
+    "apps/web/src/features/account/!(after-log-out|log-out-failed|logged-out-notice|order-keeping).tsx",
     COUNTDOWN,
     `${RULES}/account-*.ts`,
     `${RULES}/accounts/desk-text.ts`,
@@ -43,7 +43,7 @@ const PARTS = {
   ],
   check: ["packages/contracts/src/messages/check-sentences.ts", `${RULES}/slip-sentences.ts`],
   palette: ["apps/web/src/app/palette/!(palette-button).{ts,tsx}", "packages/ui/src/command-palette"],
-  channels: ["apps/web/src/features/contacts/{gone-channels,closed-desk}.tsx"],
+  channels: ["apps/web/src/features/contacts/{desk-closed-notice,gone-channels}.tsx"],
   legal: ["apps/web/src/features/sections/legal-document.tsx"],
   claims: ["apps/web/src/content/claims.ts"],
   footer: ["apps/web/src/features/site-footer", "apps/web/src/content/footer-claims.ts"],

@@ -7,7 +7,7 @@ import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
 import { useEffect, useState } from "react";
 import { Link, Outlet } from "react-router-dom";
-import { preloadLogOutNotice } from "../../features/account/after-log-out.tsx";
+import { preloadLogOutFailed } from "../../features/account/after-log-out.tsx";
 import { useSession, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
 import { ChannelNotice } from "../../features/contacts/channel-notice.tsx";
 import { useStoredChoice } from "../../lib/storage.ts";
@@ -32,7 +32,7 @@ export default function AppLayout() {
   const isLoggedIn = Boolean(useSession());
   useEffect(() => {
     if (!isLoggedIn) return;
-    preloadLogOutNotice();
+    preloadLogOutFailed();
     return prefetchPalette();
   }, [isLoggedIn]);
   useKeptPushes(isLoggedIn);

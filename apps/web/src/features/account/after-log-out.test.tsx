@@ -7,7 +7,7 @@ import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { clearSlips, saveSlip } from "../slips/saved-slips.ts";
 import { AfterLogOut } from "./after-log-out.tsx";
 import { rememberSession } from "./session-hint.ts";
-import LogOutNotice from "./log-out-notice.tsx";
+import LogOutFailed from "./log-out-failed.tsx";
 
 const FORGET = "/api/order-key";
 const slips = () => localStorage.getItem("tradeslip.slips");
@@ -70,7 +70,7 @@ test("no user is called logged out after the next login", async () => {
 });
 
 test("a logout that failed offers to log out again, nothing else", async () => {
-  await renderApp(<LogOutNotice />);
+  await renderApp(<LogOutFailed />);
   expect(screen.getByRole("alert").textContent).toContain("You may still be logged in");
   expect(screen.queryByRole("button", { name: OFFER })).toBeNull();
 });

@@ -8,7 +8,7 @@ import { useSessionHint } from "./session-hint.ts";
 import type { LoggedOutState } from "./use-log-out.ts";
 
 /** Separate chunks, which visitors do not load. */
-const logOutNotice = lazyChunk("log-out-notice", () => import("./log-out-notice.tsx"), NoticeMissing);
+const logOutFailed = lazyChunk("log-out-failed", () => import("./log-out-failed.tsx"), NoticeMissing);
 const loggedOutNotice = lazyChunk(
   "logged-out-notice",
   () => import("./logged-out-notice.tsx"),
@@ -23,8 +23,8 @@ function NoticeMissing() {
 }
 
 /** For pages with a logout: when that fails, the server may be unreachable. */
-export function preloadLogOutNotice(): void {
-  logOutNotice.preload().catch(() => {});
+export function preloadLogOutFailed(): void {
+  logOutFailed.preload().catch(() => {});
 }
 
 /** Shown on the page after a logout: that it failed, or what else the device stores. */
@@ -35,5 +35,5 @@ export function AfterLogOut() {
   const isOutdated = useSessionHint();
   const ended = state?.loggedOut;
   if (!hydrated || ended === undefined || (ended && isOutdated)) return null;
-  return <Suspense fallback={null}>{ended ? <loggedOutNotice.Screen /> : <logOutNotice.Screen />}</Suspense>;
+  return <Suspense fallback={null}>{ended ? <loggedOutNotice.Screen /> : <logOutFailed.Screen />}</Suspense>;
 }

@@ -4,7 +4,7 @@ import { useLocation } from "react-router-dom";
 import { adaSession, refusal } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
-import LogOutNotice from "./log-out-notice.tsx";
+import LogOutFailed from "./log-out-failed.tsx";
 import { useLogOut } from "./use-log-out.ts";
 import { useSession, useSessionOfOtherTabs } from "./use-session.ts";
 
@@ -98,7 +98,7 @@ test("a second click while the first is under way does nothing", async () => {
 });
 
 test("the notice says that the session may live on, and tries again", async () => {
-  const { user, server } = await renderApp(<LogOutNotice />);
+  const { user, server } = await renderApp(<LogOutFailed />);
   expect(screen.getByRole("alert").textContent).toContain("You may still be logged in");
   await user.click(screen.getByRole("button", { name: "Log out again" }));
   await passTime(0);

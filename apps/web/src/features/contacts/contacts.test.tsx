@@ -5,7 +5,7 @@ import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { ChannelNotice } from "./channel-notice.tsx";
-import ClosedDesk from "./closed-desk.tsx";
+import DeskClosedNotice from "./desk-closed-notice.tsx";
 
 /** By then a page asks for what it does not need at once. */
 const IDLE_MS = 2_000;
@@ -89,7 +89,7 @@ it("says until when the desk is closed, and what becomes of orders", async () =>
   const opensAt = new Date(Date.now() + 60_000).toISOString();
   const notice = "Back after the holiday.";
   const desk = { ...openDesk, open: false, opensAt, refusesOrders: true, notice };
-  await renderApp(<ClosedDesk desk={desk} />);
+  await renderApp(<DeskClosedNotice desk={desk} />);
   expect(screen.getByText("Back after the holiday.")).toBeDefined();
   expect(screen.getByText(/^It opens .*, your time\.$/)).toBeDefined();
   expect(screen.getByText("It takes no new orders until then.")).toBeDefined();

@@ -3,9 +3,9 @@ import { useContacts } from "../../lib/contacts.ts";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { loadMessages } from "../../lib/messages.tsx";
 
-const closedDesk = lazyChunk(
-  "closed-desk",
-  () => import("./closed-desk.tsx"),
+const deskClosedNotice = lazyChunk(
+  "desk-closed-notice",
+  () => import("./desk-closed-notice.tsx"),
   () => null,
   () => loadMessages("channels"),
 );
@@ -16,7 +16,7 @@ export function DeskClosed() {
   if (desk === undefined || desk.open) return null;
   return (
     <Suspense fallback={null}>
-      <closedDesk.Screen desk={desk} />
+      <deskClosedNotice.Screen desk={desk} />
     </Suspense>
   );
 }

@@ -4,7 +4,7 @@ import { Alert } from "@tradeslip/ui/alert";
 import { formatTime } from "../../lib/format.ts";
 
 /** Until when the desk is closed, and what happens to orders. */
-export default function ClosedDesk({ desk }: { desk: Contacts["desk"] }) {
+export default function DeskClosedNotice({ desk }: { desk: Contacts["desk"] }) {
   return (
     <Alert tone="info" title={t`The desk is closed right now`}>
       {desk.notice !== null && <p>{desk.notice}</p>}

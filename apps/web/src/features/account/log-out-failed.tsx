@@ -5,7 +5,7 @@ import { unreachable } from "../../lib/api.ts";
 import { useLogOut } from "./use-log-out.ts";
 
 /** Shown after a logout that did not reach the server. */
-export default function LogOutNotice() {
+export default function LogOutFailed() {
   const { logOut, busy } = useLogOut();
   return (
     <Alert
