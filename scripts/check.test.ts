@@ -101,7 +101,7 @@ it("a test that took a second try is named, and six of them fail the run", async
   expect(often.code).toBe(1);
 });
 
-it("where no engine is to be had, the step passes; any other step of tests has to run some", async () => {
+it("where no engine is available, the step passes; any other step of tests has to run some", async () => {
   const { code, output } = await check(`echo "Firefox: not run"`, "engines");
   expect(output).toMatch(/Firefox: not run\n--- engines: ok \(.*\)\n$/);
   expect(code).toBe(0);

@@ -33,7 +33,7 @@ export function findProgram(names: readonly string[], packageName: string): Prog
  * user, starts no service and changes nothing on the machine.
  * @param names of its program; the first one found counts
  * @param versionOption makes the program print its version: one that does not start is removed again
- * @param missing is written once per run if the program cannot be had
+ * @param missing is written once per run if the program is unavailable
  */
 export function installProgram(
   names: readonly string[],

@@ -216,7 +216,7 @@ describe("J58: with the id of the last event", () => {
   it.each([
     ["nonsense", "nonsense"],
     ["another version of each", "rates=zzzz.AAAAAAAA,market-coins=1.AAAAAAAA"],
-    ["a time to come", "rates=zzzzzzzzz.AAAAAAAA"],
+    ["a future time", "rates=zzzzzzzzz.AAAAAAAA"],
     ["very long", "rates=1.AAAAAAAA,".repeat(800)],
   ])("an id that is not ours hides nothing: %s", async (_what, id) => {
     const desk = await start();

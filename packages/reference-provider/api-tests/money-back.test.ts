@@ -420,7 +420,7 @@ it("money goes to no other place that is blocked: an address, an account in any 
   expect((await tryStep(eve, slip.reference, "return", free)).body.code).toBe("approval_needed");
 });
 
-it("a time that is to come is refused of what a bank took back, of a payout, and of money of no order", async () => {
+it("a future time is refused for what a bank took back, for a payout, and for money of no order", async () => {
   const toCome = new Date(desk.clock.now() + 6 * MINUTE).toISOString();
   const wrong = {
     status: 400,

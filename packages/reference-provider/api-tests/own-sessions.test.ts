@@ -46,7 +46,7 @@ async function end(provider: Running, token: string, path = ""): Promise<number>
   return response.status;
 }
 
-it("lists where an account is logged in: the asking session first, then the last used", async () => {
+it("lists where an account is logged in: the calling session first, then the last used", async () => {
   const provider = await start();
   const begun = new Date(provider.clock.now()).toISOString();
   const phone = await logInOn(provider, "Chrome on Android");
@@ -83,7 +83,7 @@ it("L68: ends one session of the account, tells servers of it, and never another
   expect(await end(provider, phone.token, "/not-an-id")).toBe(400);
 });
 
-it("ends all others; the asking one continues", async () => {
+it("ends all others; the calling one continues", async () => {
   const provider = await start();
   const own = await logInOn(provider, "Chrome on macOS");
   for (const device of ["Opera on Windows", "Chrome on ChromeOS"]) await logInOn(provider, device);

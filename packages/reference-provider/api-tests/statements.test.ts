@@ -113,7 +113,7 @@ it("O112: refuses a file that is unclear, cut off or whose balance breaks, and a
   expect((await desk.stranger("GET", `/desk/receiving-accounts/${bank}/lines`)).status).toBe(401);
 });
 
-it("O112: refuses a file with a line of a day to come at its bank", async () => {
+it("O112: refuses a file with a line of a future day at its bank", async () => {
   const lines = [-DAY, 0, DAY].map((ms) => ({
     at: new Date(desk.clock.now() + ms).toISOString().slice(0, 10),
     amount: "5",

@@ -69,7 +69,7 @@ test.describe("a price that three sources agree on", () => {
       await expectStill(page);
     });
 
-  test.describe("while the sources cannot be had", () => {
+  test.describe("while the sources are unavailable", () => {
     test.use({ expectedConsole: [/status of 503/] });
 
     test("keeps the room of its dots, and complains about nothing", async ({ page }) => {

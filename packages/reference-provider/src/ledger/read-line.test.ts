@@ -191,7 +191,7 @@ it.each([
 it.each([
   ["a day or a month", "Amt: NGN5,000.00 03/04/2026", "at"],
   ["two days", "27/11/2026 26/11/2026 Amt: NGN5,000.00", "at"],
-  ["a time to come", "Date: 28/11/2026 10:00", "at"],
+  ["a future time", "Date: 28/11/2026 10:00", "at"],
   ["two payers", "from GRACE ADEBAYO. Sender: PETER OKAFOR", "payerName"],
   ["a bank for a payer", "Transfer from ACCESS BANK", "payerName"],
   ["your own account", "from your account 0123", "payerName"],

@@ -12,7 +12,7 @@ import { leftToPay } from "./order-money.ts";
 import type { OrderParts } from "./order-parts.ts";
 import type { OrderRecord } from "./order-record.ts";
 import { findOrder } from "./order-store.ts";
-import { isNews, judge, type Look, nextLook, type WatchedPayment } from "./record-look.ts";
+import { assess, isNews, type Look, nextLook, type WatchedPayment } from "./record-look.ts";
 
 export interface ChainWatchOptions extends OrderParts, ChainRoundsOptions {
   readonly chain: EsploraChain;
@@ -101,7 +101,7 @@ export class ChainWatch {
         const order = await findOrder(db, reference, "to change");
         if (order !== null) orders.set(reference, order);
       }
-      const seen = await judge(db, payment, look);
+      const seen = await assess(db, payment, look);
       const next_look_at = nextLook(payment.recordedAt, seen, now);
       const news: string[] = [];
       for (const [turn, { reference, ...columns }] of seen.entries()) {

@@ -10,12 +10,12 @@ export function requireStepText(order: OrderRecord, step: OrderStep, text: strin
 
 /** @param link to the order's page, which is allowed */
 export function requireForCustomer(order: OrderRecord, field: string, text: string, link = ""): void {
-  const refusal = checkDeskText(text, [link, ...ownTexts(order)]);
+  const refusal = checkDeskText(text, [link, ...textsOnPage(order)]);
   if (refusal !== null) throw invalidField(field, refusal);
 }
 
 /** Texts that are on the order's page anyway. */
-export function ownTexts({
+export function textsOnPage({
   reference,
   usd,
   coin_amount,

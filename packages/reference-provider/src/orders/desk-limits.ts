@@ -18,7 +18,7 @@ export async function openHolds(db: Database): Promise<Big> {
 }
 
 interface Looked {
-  /** The order being judged, which is not counted itself. */
+  /** The order being checked, which is not counted itself. */
   readonly besides: string;
   /** An upper bound suffices if it is at most this. */
   readonly enough: Big;

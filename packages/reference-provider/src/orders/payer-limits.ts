@@ -25,7 +25,7 @@ function isFirm(column: PayerColumn, { destination }: Payer): boolean {
 
 export type LimitName = "day" | "month" | "first";
 
-interface Judged {
+interface LimitsAt {
   /** Only what was known at that time counts, so that a verdict doesn't change later. */
   readonly at: number;
   readonly limits: Settings["limits"];
@@ -56,12 +56,16 @@ export async function payerSums(
 }
 
 /** A limit because of which the order gets no payment details; null: none. */
-export async function refusingLimit(db: Database, order: Payer, judged: Judged): Promise<PassedLimit | null> {
-  return (await passedLimits(db, order, judged)).find(({ by }) => isFirm(by, order)) ?? null;
+export async function refusingLimit(
+  db: Database,
+  order: Payer,
+  limitsAt: LimitsAt,
+): Promise<PassedLimit | null> {
+  return (await passedLimits(db, order, limitsAt)).find(({ by }) => isFirm(by, order)) ?? null;
 }
 
 /**
- * Whether a limit requires a second person. What was judged when details were shown is judged again when
+ * Whether a limit requires a second person. What was checked when details were shown is checked again when
  * money is recorded, because by then it can't be refused.
  */
 export async function limitReason(
@@ -105,7 +109,7 @@ function provenOrders(others: OthersBy, payer: Payer): readonly OrderRecord[] {
 async function passedLimits(
   db: Database,
   order: Payer,
-  { at, limits: { dayUsd, monthUsd, newPayerUsd } }: Judged,
+  { at, limits: { dayUsd, monthUsd, newPayerUsd } }: LimitsAt,
 ): Promise<readonly PassedLimit[]> {
   const all: readonly { name: LimitName; limit: string | null; spanMs: number }[] = [
     { name: "day", limit: dayUsd, spanMs: DAY_MS },

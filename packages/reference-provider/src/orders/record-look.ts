@@ -25,7 +25,7 @@ export interface Look {
 type Seen = Pick<CheckRow, "is_found" | "fits" | "found_amount" | "block_height" | "block_at" | "tip_height">;
 
 /** What the response means for each order of the payment. */
-export async function judge(
+export async function assess(
   db: Database,
   payment: WatchedPayment,
   { transaction, tipHeight }: Look,

@@ -11,7 +11,7 @@ import type { Database } from "../db/database.ts";
 import type { OrderMessagesTable } from "../db/order-tables.ts";
 import { invalidField } from "../errors.ts";
 import { tellOfOrder } from "../notices/notice-queue.ts";
-import { ownTexts } from "./customer-reads.ts";
+import { textsOnPage } from "./customer-reads.ts";
 import { namedActor } from "./make-step.ts";
 import type { Actor } from "./step-context.ts";
 import { notPossible, unknownOrder } from "./order-errors.ts";
@@ -53,7 +53,7 @@ export async function writeMessage(
     const refusal = checkThreadText(
       text,
       ofToday.map((row) => row.text),
-      ownTexts(order),
+      textsOnPage(order),
     );
     if (refusal !== null) throw invalidField("text", refusal);
     const by = namedActor(actor);

@@ -41,7 +41,7 @@ export async function requireGrowthWithinLimits(
 ): Promise<void> {
   const came = usdAt(order, now).round(USD_DECIMALS);
   const usd = came.gt(priced) ? came.toFixed() : priced;
-  // Amounts within the agreement were judged when details were shown.
+  // Amounts within the agreement were checked when details were shown.
   if (new Big(usd).lte(order.usd)) return;
   if (new Big(usd).gt(MAXIMUM_USD)) throw aboveLimit(ABOVE_LARGEST, new Big(usd), MAXIMUM_USD);
   await writeCount(db, "details", 1);

@@ -72,7 +72,7 @@ export function preRouterChecks(
   next: RequestListener,
   { loadShedder, ...answerer }: PreRouterCheckOptions,
 ): RequestListener {
-  const ending = endingAfter(answerer);
+  const ending = closingConnection(answerer);
   const busy = { ...answerer, headers: { ...answerer.headers, "retry-after": RETRY_AFTER_SECONDS } };
   return (request, response) => {
     // Node lists names and values alternately.
@@ -133,7 +133,7 @@ function originForm(url: string): string {
 }
 
 /** For requests whose end is ambiguous: the connection closes, so nothing after them is read. */
-export function endingAfter(answerer: Answerer): Answerer {
+export function closingConnection(answerer: Answerer): Answerer {
   return { ...answerer, headers: { ...answerer.headers, connection: "close" } };
 }
 

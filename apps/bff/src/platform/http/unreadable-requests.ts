@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { handleError, problemText, type ProblemInput } from "../../errors.ts";
 import {
-  endingAfter,
+  closingConnection,
   HEADERS_TOO_LARGE,
   refuse,
   UNKNOWN_EXPECTATION,
@@ -48,7 +48,7 @@ export function refuseConnection({ headers, languages }: Answerer) {
 
 /** For requests that Node would answer without our headers, or not at all. */
 export function answerBeforeNode(server: Server, answerer: Answerer): Server {
-  const ending = endingAfter(answerer);
+  const ending = closingConnection(answerer);
   const refuseTunnel = refuseConnection(answerer);
   return server
     .on("checkExpectation", (request: IncomingMessage, response: ServerResponse) =>

@@ -13,10 +13,10 @@ export interface StepField {
    */
   readonly kind: "text" | "code" | "amount" | "number" | "time" | "choice" | "truth" | "tick";
   readonly optional?: true;
-  /** Of a choice; the first is the default, unless it is a judgement. */
+  /** Of a choice; the first is the default, unless the agent has to decide. */
   readonly options?: readonly { readonly value: string; readonly label: MessageDescriptor | string }[];
   /** It must be chosen deliberately, so nothing is selected at first. */
-  readonly isJudgement?: true;
+  readonly isDecision?: true;
   /** For a time: converts what a person typed to the call's format; null: ambiguous. */
   readonly read?: (text: string) => string | null;
   /** Shown only if the other values require it. */
@@ -108,14 +108,14 @@ export function networkChoice(coinId: string): NonNullable<StepField["options"]>
   }));
 }
 
-/** Judgements that are still missing. */
-export function missingJudgements(form: FormDefinition, typed: Typed): readonly StepField[] {
-  return askedFields(form, typed).filter(({ name, isJudgement }) => isJudgement && !typed[name]);
+/** Decisions that the agent still has to make. */
+export function missingDecisions(form: FormDefinition, typed: Typed): readonly StepField[] {
+  return askedFields(form, typed).filter(({ name, isDecision }) => isDecision && !typed[name]);
 }
 
 /** The first option of a list counts as chosen even if untouched. */
-export function firstOption({ options, isJudgement }: StepField): string {
-  return isJudgement ? "" : (options?.[0]?.value ?? "");
+export function firstOption({ options, isDecision }: StepField): string {
+  return isDecision ? "" : (options?.[0]?.value ?? "");
 }
 
 /** Times that are unreadable or ambiguous: guesses are never sent. */

@@ -20,7 +20,7 @@ const LOOK: StepFormDefinition = {
       name: "agrees",
       label: msg`Is it right?`,
       kind: "truth",
-      isJudgement: true,
+      isDecision: true,
       options: [
         { value: "true", label: msg`I agree` },
         { value: "false", label: msg`I don't agree` },
@@ -29,7 +29,7 @@ const LOOK: StepFormDefinition = {
   ],
 };
 
-test("a judgement is asked for: no agent agrees by leaving the list as it stands", async () => {
+test("a decision is asked for: no agent agrees by leaving the list as it stands", async () => {
   const onSubmit = vi.fn<(body: Readonly<Record<string, unknown>>) => void>();
   const user = userEvent.setup();
   render(<StepForm form={LOOK} onSubmit={onSubmit} busy={false} error={null} isNext />);

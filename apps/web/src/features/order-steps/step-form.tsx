@@ -16,7 +16,7 @@ import {
   firstOption,
   type FormDefinition,
   localMinute,
-  missingJudgements,
+  missingDecisions,
   stepBody,
   uncertainTimes,
   type StepField,
@@ -54,7 +54,7 @@ export function StepForm({
 }: StepFormProps) {
   const [typed, setTyped] = useState<Typed>(before);
   const [wasPressed, setPressed] = useState(false);
-  const missing = missingJudgements(form, typed);
+  const missing = missingDecisions(form, typed);
   const uncertain = uncertainTimes(form, typed);
   const errors = error instanceof ApiError ? error.errors : [];
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -130,7 +130,7 @@ function StepInput({ field, value, onChange, takesAll, onPaste, onBlur, error }:
   if (options !== undefined) {
     const choices = options.map((option) => ({ value: option.value, label: wordsOf(option.label) }));
     if (choices.length === 0) return <Alert tone="info">{t`${label}: there's none to choose.`}</Alert>;
-    const open = field.isJudgement && value === "" ? [{ value: "", label: t`Choose` }] : [];
+    const open = field.isDecision && value === "" ? [{ value: "", label: t`Choose` }] : [];
     return (
       <>
         <SelectField

@@ -19,7 +19,7 @@ const FEWEST = 3;
 
 /**
  * The sources that agree with the coin's price, each as a dot. The place has its full height before it is
- * filled, and stays empty if the sources cannot be had: the price itself already says that several agree.
+ * filled, and stays empty if the sources are unavailable: the price itself already says that several agree.
  */
 export function AgreeingSources({ coinId }: { coinId: string }) {
   const { data } = useQuery(priceSourcesQuery);

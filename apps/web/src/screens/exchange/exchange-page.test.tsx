@@ -666,7 +666,7 @@ describe("what was typed", () => {
     expect([usd().value, coin().value]).toEqual(["", ""]);
   });
 
-  it("goes along to another coin as dollars, and is left at none but that one", async () => {
+  it("carries over to another coin as dollars, and is remembered for that coin alone", async () => {
     const { user, unmount } = await open();
     type(usd(), "500");
     await user.selectOptions(screen.getByRole("combobox", { name: "Coin" }), "ethereum");

@@ -82,7 +82,7 @@ describe("an amount in local money", () => {
   const TICKET = { surface: "exchange", side: "buy", coinId: "bitcoin" } as const;
   const again = { kind: "local", text: "495,000.00", currency: "NGN", usd: "310.00" } as const;
 
-  it("goes along in dollars to another money, never as the same number", async () => {
+  it("carries over in dollars to another currency, never as the same number", async () => {
     await open();
     choose("You pay in", "NGN");
     type("Amount (NGN)", "495000");

@@ -29,7 +29,7 @@ interface HomeAmounts {
 }
 
 /**
- * The amounts of what stands in the form. To another unit it goes along, as on /exchange: the same number would
+ * The amounts of what the form holds. They carry over to another unit, as on /exchange: the same number would
  * be another amount.
  * @param rate USD for one coin, as decimal text
  */

@@ -102,7 +102,7 @@ export function correctForm(accounts: readonly Account[]): FormDefinition {
         name: "came",
         label: msg`What the account shows`,
         kind: "choice",
-        isJudgement: true,
+        isDecision: true,
         options: [
           { value: "other", label: msg`Another amount, payer, time or account` },
           { value: "none", label: msg`No such money` },

@@ -13,7 +13,7 @@ export interface NextStep {
   readonly hint?: string | undefined;
   /** What is sent, and where to. */
   readonly send?: readonly SendRow[] | undefined;
-  /** What is still missing, or what has to be judged. */
+  /** What is still missing, or what has to be decided. */
   readonly missing?: string | undefined;
 }
 

@@ -160,7 +160,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
         name: "as",
         label: msg`How to go on`,
         kind: "choice",
-        isJudgement: true,
+        isDecision: true,
         options: [
           { value: "agreed", label: msg`As agreed` },
           {
@@ -214,7 +214,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
         name: "outcome",
         label: msg`Outcome`,
         kind: "choice",
-        isJudgement: true,
+        isDecision: true,
         options: DISPUTE_OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] })),
       },
       TEXT,

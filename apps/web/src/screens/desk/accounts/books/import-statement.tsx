@@ -34,7 +34,7 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
   const send = useSendStatement(accountId, undefined);
   const put = usePutMapping(accountId);
   const [mapping, setMapping] = useState<Partial<Mapping>>({});
-  /** The saved mapping when the choosing began, and as it is now. */
+  /** The saved mapping when the user began to choose columns, and as it is now. */
   const [kept, setKept] = useState<Readonly<Record<"begun" | "now", StatementMappingAnswer>> | null>(null);
   const client = useQueryClient();
   const readKept = () => client.fetchQuery(mappingQuery(accountId)).catch(() => null);
