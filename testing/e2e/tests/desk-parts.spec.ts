@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { CONSOLE_PARTS } from "../desk/console-parts.ts";
 import { seedOrder } from "../desk/seed-orders.ts";
 import { expect, test } from "../desk/test.ts";
 import { expectAccessible } from "../stack/axe-findings.ts";
@@ -6,25 +7,14 @@ import { expectNoLoss } from "../stack/cut-text.ts";
 import type { DeskPerson } from "../stack/start-kept-desk.ts";
 import { doubleTextOfBrowser, PHONE } from "../stack/wider-than-window.ts";
 
-const PARTS = {
-  lists: "All orders",
-  handover: "Handover",
-  accounts: "Receiving accounts",
-  payouts: "Pay out together",
-  limits: "Limits",
-  settings: "Hours and pause",
-  replies: "Replies",
-  audit: "Audit",
-} as const;
-
-async function open(page: Page, part: keyof typeof PARTS, person: DeskPerson): Promise<void> {
+async function open(page: Page, part: keyof typeof CONSOLE_PARTS, person: DeskPerson): Promise<void> {
   await person.signIn(page.context());
   await page.goto(`/desk?part=${part}`);
-  await expect(page.getByRole("heading", { level: 1, name: PARTS[part] })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: CONSOLE_PARTS[part] })).toBeVisible();
   await expect(page.locator("svg[class*=skeleton]")).toHaveCount(0);
 }
 
-for (const part of Object.keys(PARTS) as (keyof typeof PARTS)[])
+for (const part of Object.keys(CONSOLE_PARTS) as (keyof typeof CONSOLE_PARTS)[])
   test(`${part} shows all of its text at three widths and on a phone whose browser is set to 200 %, accessible in both themes`, async ({
     page,
     desk: { ada, stack },
@@ -42,6 +32,15 @@ for (const part of Object.keys(PARTS) as (keyof typeof PARTS)[])
     await open(page, part, ada);
     await expectNoLoss(page, "in a browser set to 200 %");
   });
+
+test("no part of the navigation is missing from these tests", async ({ page, desk: { ada } }) => {
+  await open(page, "lists", ada);
+  const links = page.getByRole("navigation", { name: "Desk" }).locator('a[href*="?part="]');
+  const named = await links.evaluateAll((all: HTMLAnchorElement[]) =>
+    all.map(({ search }) => new URLSearchParams(search).get("part")),
+  );
+  expect(named.toSorted()).toEqual(Object.keys(CONSOLE_PARTS).toSorted());
+});
 
 test("the menu shows all of its text on a phone whose browser is set to 200 %", async ({
   page,

@@ -1,9 +1,8 @@
 import { expect, type Page } from "@playwright/test";
+import { CONSOLE_PARTS } from "../../desk/console-parts.ts";
 import type { KeptDesk } from "../../stack/start-kept-desk.ts";
 import type { Moment } from "../moment.ts";
 import { answering, atDesk, ordersOf } from "./at-desk.ts";
-
-const PARTS = ["lists", "handover", "payouts", "accounts", "limits", "settings", "replies", "audit"];
 
 /** The parts beside the orders: as an admin and an agent see them, their forms, and the way in. */
 export function partMoments(desk: KeptDesk): readonly Moment[] {
@@ -74,7 +73,7 @@ export function partMoments(desk: KeptDesk): readonly Moment[] {
       ...more,
     }));
   return [
-    ...PARTS.map((name) =>
+    ...Object.keys(CONSOLE_PARTS).map((name) =>
       moment(
         `part-${name}`,
         async (page) => {
