@@ -216,6 +216,15 @@ export const CANCELLED_BECAUSE: Message = /*i18n*/ {
   id: "order_page.cancelled.because",
   message: "Since {at}, because: {reason}. Don't pay for it.",
 };
+/** The same for who sells. */
+export const CANCELLED_LEDE_COINS: Message = /*i18n*/ {
+  id: "order_page.cancelled.lede_coins",
+  message: "Since {at}. Don't send anything for it.",
+};
+export const CANCELLED_BECAUSE_COINS: Message = /*i18n*/ {
+  id: "order_page.cancelled.because_coins",
+  message: "Since {at}, because: {reason}. Don't send anything for it.",
+};
 export const DISPUTED: Message = /*i18n*/ {
   id: "order_page.disputed",
   message: "Your complaint is with the desk",

@@ -52,6 +52,8 @@ import {
   CANCELLED,
   CANCELLED_LEDE,
   CANCELLED_BECAUSE,
+  CANCELLED_BECAUSE_COINS,
+  CANCELLED_LEDE_COINS,
   DISPUTED,
   DISPUTED_LEDE,
   RETURNED_MONEY,
@@ -249,7 +251,9 @@ function stateHeadline(facts: HeadlineFacts): Headline {
       return {
         title: CANCELLED,
         lede:
-          reason === null ? { ...CANCELLED_LEDE, values } : { ...CANCELLED_BECAUSE, values: { at, reason } },
+          reason === null
+            ? { ...(isBuy ? CANCELLED_LEDE : CANCELLED_LEDE_COINS), values }
+            : { ...(isBuy ? CANCELLED_BECAUSE : CANCELLED_BECAUSE_COINS), values: { at, reason } },
       };
     case "disputed":
       return { title: DISPUTED, lede: { ...DISPUTED_LEDE, values } };

@@ -495,6 +495,23 @@ it("who sells is told about sending, not about paying", async () => {
   expect(document.body.textContent).not.toContain("Already paid?");
 });
 
+it("who sells reads of sending in the tab, and of a cancelled order, too", async () => {
+  const server = new FakeServer();
+  server.answer("/api/orders/slip-token-of-the-fake-server", () => ({
+    ...slipAnswer(server.now),
+    side: "sell",
+  }));
+  await open({ ...TO_PAY, paymentDetails: undefined!, accountPaused: true }, server);
+  expect(document.title).toMatch(/^Don't send now · /);
+  server.answer(STATUS, { ...TO_PAY, desk: "cancelled", steps: ["paid"] });
+  await passTime(10_000);
+  expect(document.body.textContent).toMatch(/Since .+\. Don't send anything for it\./);
+  expect(screen.getByText("Already sent? Say so.")).toBeDefined();
+  server.answer(STATUS, { ...TO_PAY, desk: "cancelled", steps: ["paid"], reason: "Too late" });
+  await passTime(10_000);
+  expect(document.body.textContent).toContain("because: Too late. Don't send anything for it.");
+});
+
 it("while the server is unavailable details are covered; they come back by themselves", async () => {
   const server = new FakeServer();
   await open(TO_PAY, server);

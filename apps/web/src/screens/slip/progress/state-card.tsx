@@ -81,7 +81,7 @@ export function StateCard(order: StateCardProps) {
       return <SentCard status={status} slip={slip} />;
     case "cancelled":
       return can("paid") ? (
-        <Card title={t`Already paid? Say so.`}>
+        <Card title={slip.side === "buy" ? t`Already paid? Say so.` : t`Already sent? Say so.`}>
           <Paid {...order} isNext={false} />
         </Card>
       ) : null;

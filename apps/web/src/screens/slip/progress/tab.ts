@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
+import { DONT_PAY, DONT_SEND } from "@tradeslip/contracts/rules";
 import { useEffect } from "react";
 import { useBrand } from "../../../features/brand/brand.tsx";
 
@@ -24,7 +25,7 @@ function tabOf(status: OrderStatus, { side }: Pick<SlipAnswer, "side">): Tab {
         ? [msg`Where should we send it?`, "act"]
         : [msg`Payment details are next`, "wait"];
     case "details-shown":
-      if (status.paymentDetails === undefined) return [msg`Don't pay now`, "wait"];
+      if (status.paymentDetails === undefined) return [isBuy ? DONT_PAY : DONT_SEND, "wait"];
       return [isBuy ? msg`Pay now` : msg`Send now`, "act"];
     case "said-paid":
       return [isBuy ? msg`Looking for your money` : msg`Looking for your coins`, "wait"];
