@@ -101,6 +101,16 @@ describe("sort", () => {
     },
   );
 
+  it.each(["change24h", "volume"] as const)("by %s stands a row without one last, either way", (column) => {
+    const holed = rates.map((rate) =>
+      rate.currency === "JPY" ? { ...rate, [column]: 0, unknown: [column] } : rate,
+    );
+    for (const direction of ["ascending", "descending"] as const) {
+      const sorted = visibleRates(holed, { ...everything, sort: { column, direction } });
+      expect(sorted.at(-1)!.currency).toBe("JPY");
+    }
+  });
+
   it("reorders the best 8 without changing which they are", () => {
     const best = countries({ filter: "bestBuy" });
     const sorted = countries({ filter: "bestBuy", sort: { column: "country", direction: "ascending" } });

@@ -1,4 +1,5 @@
 import type { Rate } from "@tradeslip/contracts";
+import { knownFigure } from "@tradeslip/contracts/rules";
 import { useMemo } from "react";
 import { compareNames } from "../../lib/format.ts";
 import { useStoredChoice, useStoredSet } from "../../lib/storage.ts";
@@ -77,12 +78,16 @@ function matches({ country, currency }: Rate, search: string): boolean {
   return [country, currency].some((name) => name.toLowerCase().includes(wanted));
 }
 
-/** When sorting by a figure, stand-ins come last. */
+/** When sorting by a figure, stand-ins come last, and behind them what has no such figure. */
 function comparator({ column, direction }: RateSort): (a: Rate, b: Rate) => number {
   const sign = direction === "ascending" ? 1 : -1;
   if (column === "country" || column === "currency")
     return (a, b) => sign * compareNames(a[column], b[column]);
-  return (a, b) => Number(a.indicative) - Number(b.indicative) || sign * (a[column] - b[column]);
+  const isUnknown = (rate: Rate) => Number(knownFigure(rate, column) === null);
+  return (a, b) =>
+    isUnknown(a) - isUnknown(b) ||
+    Number(a.indicative) - Number(b.indicative) ||
+    sign * (a[column] - b[column]);
 }
 
 export type RatesView = "table" | "cards";
