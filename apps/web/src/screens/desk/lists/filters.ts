@@ -36,7 +36,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export function filtersIn(params: URLSearchParams): Filters {
   const oneOf = <Value extends string>(name: keyof Filters, values: readonly Value[], other: Value): Value =>
     values.find((value) => value === params.get(name)) ?? other;
-  const day = (name: "from" | "to") => (DAY.test(params.get(name) ?? "") ? params.get(name)! : "");
+  const day = (name: "from" | "to") => (isDay(params.get(name) ?? "") ? params.get(name)! : "");
   return {
     state: oneOf("state", STATES, NO_FILTERS.state),
     side: oneOf("side", ["both", "buy", "sell"], NO_FILTERS.side),
@@ -46,6 +46,11 @@ export function filtersIn(params: URLSearchParams): Filters {
     to: day("to"),
     q: params.get("q") ?? "",
   };
+}
+
+/** Of the calendar, too: an address can say anything. */
+function isDay(text: string): boolean {
+  return DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00`));
 }
 
 /** The address contains only what differs from the default. */
