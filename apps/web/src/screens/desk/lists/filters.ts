@@ -93,3 +93,8 @@ export function sumsSpanOf(filters: Pick<Filters, "span" | "from" | "to">, now: 
 function midnight(day: Date, later: number): string {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + later).toISOString();
 }
+
+/** The reader's next midnight, in milliseconds. @param now the same */
+export function nextMidnight(now: number): number {
+  return Date.parse(midnight(new Date(now), 1));
+}

@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useIsPast } from "../../../features/live-data/use-server-now.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { DESK } from "../orders/order-queries.ts";
-import { NO_FILTERS, sumsSpanOf } from "./filters.ts";
+import { nextMidnight, NO_FILTERS, sumsSpanOf } from "./filters.ts";
 import { totalsQuery } from "./list-queries.ts";
 import { Totals } from "./totals.tsx";
 import styles from "./today.module.css";
@@ -12,7 +13,10 @@ const EVERY_MS = 2 * 60_000;
 
 /** What came in and went out since the reader's midnight, beside any list. */
 export default function Today() {
-  const span = sumsSpanOf(NO_FILTERS, serverNow());
+  const now = serverNow();
+  // Sums that stay the same overnight render nothing.
+  useIsPast(nextMidnight(now));
+  const span = sumsSpanOf(NO_FILTERS, now);
   const { data } = useQuery({
     ...totalsQuery(span),
     queryKey: [DESK, "today", span],
