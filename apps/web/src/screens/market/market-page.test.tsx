@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { PriceChange } from "@tradeslip/ui/price-change";
+import { Link } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import { coinList, marketCoinsAnswer, marketStatsAnswer } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
@@ -30,6 +31,25 @@ const star = (name: string) => screen.getByRole("button", { name: `Watch ${name}
 const searchBox = () => screen.getByRole("searchbox", { name: "Search by name or symbol" });
 const coinsFreshness = () => screen.getAllByText(/^(Live,|Updated|Delayed,|Indicative)/).at(-1)!.textContent;
 const overview = () => within(screen.getByRole("region", { name: "Market Overview" }));
+
+it("what the palette asks for is searched, and the same again after it was cleared", async () => {
+  const palette = (
+    <>
+      <Link to="/market" state={{ search: "eth" }}>
+        Ask
+      </Link>
+      <MarketPage />
+    </>
+  );
+  const { user } = await renderApp(palette, { at: "/market" });
+  await user.click(screen.getByRole("link", { name: "Ask" }));
+  await passTime(0);
+  expect((searchBox() as HTMLInputElement).value).toBe("eth");
+  await user.clear(searchBox());
+  await user.click(screen.getByRole("link", { name: "Ask" }));
+  await passTime(0);
+  expect((searchBox() as HTMLInputElement).value).toBe("eth");
+});
 
 describe("the first load", () => {
   it("says what is loading over a table of skeletons", async () => {

@@ -31,7 +31,8 @@ export default function MarketPage() {
   const totals = useDeferredValue(stats.data);
   const demo = usePublicConfig()?.demo ?? false;
   // Passed by the palette when it finds nothing (app/palette/palette.tsx).
-  const { search: asked = "" } = (useLocation().state as { search?: string } | null) ?? {};
+  const { state, key } = useLocation() as { state: { search?: string } | null; key: string };
+  const { search: asked = "" } = state ?? {};
   const refreshing = coins.isFetching || stats.isFetching;
   function refresh() {
     void coins.refetch();
@@ -76,7 +77,14 @@ export default function MarketPage() {
           />
         </Card>
       ) : (
-        <CoinsCard key={asked} asked={asked} answer={listed} refreshing={refreshing} onRefresh={refresh} />
+        <CoinsCard
+          // The same words asked for again count again.
+          key={asked === "" ? "" : key}
+          asked={asked}
+          answer={listed}
+          refreshing={refreshing}
+          onRefresh={refresh}
+        />
       )}
       {listed && <MarketSource freshness={listed.freshness} demo={demo} />}
       <AskAPerson className="text-ink-muted text-s text-center" />
