@@ -37,14 +37,19 @@ export default function SavedDestinationForm({ run, onAdded, onCancel }: SavedDe
     networkMode: "always",
     onSuccess: onAdded,
   });
-  const { error, isPending, mutate } = saving;
+  const { error, isPending, mutate, reset } = saving;
+  /** What was refused belongs to the fields that were there. */
+  const forget = () => error !== null && reset();
   const form = kind === "coin" ? coinForm(coinId) : payoutForm(currencies);
   return (
     <Question aria-label={t`New destination`} className="grid gap-3 py-3" onEscape={onCancel}>
       <ChoiceGroup
         label={t`What is it for?`}
         value={kind}
-        onChange={setKind}
+        onChange={(next) => {
+          setKind(next);
+          forget();
+        }}
         options={[
           { value: "coin", label: t`Coins that I buy` },
           { value: "payout", label: t`Money for coins that I sell` },
@@ -56,6 +61,7 @@ export default function SavedDestinationForm({ run, onAdded, onCancel }: SavedDe
           value={coinId}
           onChange={(id) => {
             setCoinId(id);
+            forget();
             // Another coin has other networks.
             setTyped(({ network: _network, ...rest }) => rest);
           }}
@@ -63,7 +69,7 @@ export default function SavedDestinationForm({ run, onAdded, onCancel }: SavedDe
         />
       )}
       <StepForm
-        key={[kind, coinId, currencies.length].join(" ")}
+        key={`${kind} ${coinId}`}
         form={form}
         before={typed}
         onTyped={setTyped}

@@ -1,7 +1,8 @@
 import { screen, within } from "@testing-library/react";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { adaSession, refusal, savedDestinations } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
+import { nairaRate } from "../../testing/local-rate.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { SavedDestinations } from "./saved-destinations.tsx";
 
@@ -91,6 +92,37 @@ it("a payout account has its currency, and what the server refuses stands at its
   });
   expect(screen.getAllByText("You have saved this one already.").length).toBeGreaterThan(0);
   expect(app.form.getByLabelText<HTMLInputElement>(/^Account(?! holder)/).value).toBe("0123456789");
+});
+
+it("what was refused of one kind is not said of the other", async () => {
+  const server = new FakeServer();
+  const app = await openForm(server);
+  server.answer(PATH, refusal(400, "You have saved this one already.", "invalid_input"));
+  await app.user.type(app.form.getByLabelText(/^Your address/), WALLET);
+  await app.user.click(app.form.getByRole("button", { name: "Save destination" }));
+  await passTime(1);
+  expect(app.form.getByText("You have saved this one already.")).toBeDefined();
+  await app.user.click(app.form.getByText("Money for coins that I sell"));
+  expect(app.form.queryByText("You have saved this one already.")).toBeNull();
+});
+
+it("the field in which one types keeps the focus when the desk's currencies arrive", async () => {
+  const server = new FakeServer();
+  const app = await open(server);
+  vi.stubGlobal("fetch", async (...sent: Parameters<typeof fetch>) => {
+    const answer = await server.fetch(...sent);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    return answer;
+  });
+  server.answer("/api/local-rates", { rates: [nairaRate(server, 30)] });
+  await app.user.click(screen.getByRole("button", { name: "Add destination" }));
+  const form = within(await screen.findByRole("group", { name: "New destination" }));
+  await app.user.click(form.getByText("Money for coins that I sell"));
+  await app.user.type(form.getByLabelText(/^Payout method/), "First");
+  await passTime(3_000);
+  expect(form.getByRole("option", { name: "NGN" })).toBeDefined();
+  await app.user.keyboard(" Bank");
+  expect(form.getByLabelText<HTMLInputElement>(/^Payout method/).value).toBe("First Bank");
 });
 
 it("removes one, and the focus is where that is said", async () => {
