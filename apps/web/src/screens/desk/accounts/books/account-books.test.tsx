@@ -405,6 +405,19 @@ it("what the bank's file says is of the file that was chosen last, whichever ans
   expect(screen.getByRole("button", { name: "Preview" })).toBeDefined();
 });
 
+it("the bank's file that was corrected and is chosen again is read again", async () => {
+  const { user, server } = await open();
+  server.answer(`${ONE}/statement-mapping`, { mapping: null, version: 0 });
+  server.answer(`${ONE}/statements`, { ...unavailable, status: 400, detail: "Line 5 can't be read." });
+  await user.click(screen.getByRole("button", { name: "Import statement" }));
+  const file = new File(["Date,Amount"], "november.csv");
+  for (const times of [1, 2]) {
+    await user.upload(screen.getByLabelText("The bank's file (CSV)"), file);
+    await passTime(0);
+    expect(server.callsTo(`${ONE}/statements`)).toBe(times);
+  }
+});
+
 it("one is counted as one: a line, a payment, a line to import", async () => {
   const one = { amount: "1", count: 1 };
   const { user, server } = await open({ ...DAY, lines: one, payments: one });

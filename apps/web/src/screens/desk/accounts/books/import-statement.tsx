@@ -77,6 +77,10 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
         <input
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
+          // The same file, saved anew, is another choice.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = "";
+          }}
           onChange={({ target }) => {
             const [content] = target.files ?? [];
             if (content !== undefined) void begin({ content, isMessages: false });
