@@ -432,3 +432,20 @@ it("one is counted as one: a line, a payment, a line to import", async () => {
   await passTime(0);
   expect(screen.getByRole("button", { name: "Import 1 line" })).toBeDefined();
 });
+
+it("pasted messages are imported by one press, also out of their field", async () => {
+  const { user, server } = await open();
+  const read = { columns: [], sample: [], mapping: {}, isMapped: true };
+  server.answer(`${ONE}/statements`, { ...read, lines: 2, fresh: 2, known: 0, skipped: 0 });
+  await user.click(screen.getByRole("button", { name: "Import statement" }));
+  const field = screen.getByLabelText(/^Or messages of mobile money/);
+  await user.type(field, "M-PESA");
+  await user.tab();
+  await passTime(0);
+  await user.click(field);
+  await user.click(screen.getByRole("button", { name: "Import 2 lines" }));
+  await passTime(0);
+  // Looked at once, then imported.
+  expect(server.callsTo(`${ONE}/statements`)).toBe(2);
+  expect(screen.queryByLabelText(/^Or messages of mobile money/)).toBeNull();
+});

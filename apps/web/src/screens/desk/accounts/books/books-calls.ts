@@ -142,21 +142,21 @@ export function usePutMapping(id: string) {
 }
 
 export interface StatementFile {
-  /** A file, or pasted messages. */
   readonly content: Blob;
-  readonly isMessages: boolean;
+  /** The same as text, if it is messages that were pasted. */
+  readonly messages?: string;
 }
 
 /** @param preview "columns": reads the column names; "1": what an import would add; undefined: imports */
 export function useSendStatement(id: string, preview: "columns" | "1" | undefined) {
-  return useBooksCall(id, async ({ content, isMessages }: StatementFile) =>
+  return useBooksCall(id, async ({ content, messages }: StatementFile) =>
     unwrap(
       await api.POST("/api/desk/receiving-accounts/{id}/statements", {
         params: { path: { id }, query: preview === undefined ? {} : { preview } },
         // The file's own bytes: decoding is up to the server.
         body: "",
         bodySerializer: () => content,
-        headers: { "content-type": isMessages ? "text/plain" : "text/csv" },
+        headers: { "content-type": messages === undefined ? "text/csv" : "text/plain" },
       }),
     ),
   );

@@ -44,7 +44,7 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
     setFile(chosen);
     // What was said of the file before.
     for (const call of [columns, put, preview, send]) call.reset();
-    if (chosen.isMessages) return preview.mutate(chosen);
+    if (chosen.messages !== undefined) return preview.mutate(chosen);
     const known = await readKept();
     if (latest.current !== chosen) return;
     setKept(known && { begun: known, now: known });
@@ -83,7 +83,7 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
           }}
           onChange={({ target }) => {
             const [content] = target.files ?? [];
-            if (content !== undefined) void begin({ content, isMessages: false });
+            if (content !== undefined) void begin({ content });
           }}
         />
       </label>
@@ -92,10 +92,12 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
         value={messages}
         onChange={(event) => setMessages(event.target.value)}
         onBlur={() => {
-          if (messages.trim() !== "") void begin({ content: new Blob([messages]), isMessages: true });
+          // A press on "Import" also leaves the field: what it imports stays there.
+          const isRead = preview.data !== undefined && messages === file?.messages;
+          if (messages.trim() !== "" && !isRead) void begin({ content: new Blob([messages]), messages });
         }}
       />
-      {file !== null && columns.data !== undefined && !file.isMessages && (
+      {file !== null && columns.data !== undefined && file.messages === undefined && (
         <Columns
           read={columns.data}
           mapping={mapping}
