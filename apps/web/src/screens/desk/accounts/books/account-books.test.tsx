@@ -449,3 +449,10 @@ it("pasted messages are imported by one press, also out of their field", async (
   expect(server.callsTo(`${ONE}/statements`)).toBe(2);
   expect(screen.queryByLabelText(/^Or messages of mobile money/)).toBeNull();
 });
+
+it("opens on the reader's own day: five hours behind UTC it isn't tomorrow in the evening", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-17T02:00:00.000Z") });
+  vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(5 * 60);
+  await open();
+  expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe("2026-11-16");
+});

@@ -5,6 +5,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { localMinute } from "../../../../features/order-steps/step-fields.ts";
 import { serverNow } from "../../../../lib/server-clock.ts";
 import { partLink } from "../../frame/desk-part.ts";
 import { Kbd } from "../../keys/kbd.tsx";
@@ -21,7 +22,8 @@ import { OpenLines } from "./open-lines.tsx";
 /** One account: its day against the bank, its statement lines, and their import (P21.21, P21.22). */
 export function AccountBooks({ account }: { account: ReceivingAccount }) {
   const [search, setSearch] = useSearchParams();
-  const date = search.get("day") ?? new Date(serverNow()).toISOString().slice(0, 10);
+  // The reader's own: an account's zone is known with its day, and is rarely another.
+  const date = search.get("day") ?? localMinute(serverNow()).slice(0, "2026-11-26".length);
   const [isImporting, setImporting] = useState(false);
   useKeys({ [KEYS.importStatement]: isImporting ? undefined : () => setImporting(true) });
   const actions = !isImporting && (
