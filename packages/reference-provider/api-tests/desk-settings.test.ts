@@ -180,6 +180,8 @@ it("hours and a pause say when the desk is there", async () => {
   expect(await opening()).toEqual([false, "2026-11-26T13:30:00.000Z"]);
   desk.clock.advance(90 * MINUTE);
   expect(await opening()).toEqual([true, null]);
+  // It's over, and nobody has to end it.
+  expect((await ada("GET", "/desk/settings")).body.pause).toBeNull();
   await pause(true);
   expect(await opening()).toEqual([false, null]);
   await pause(false);

@@ -159,6 +159,7 @@ export function registerDeskRoutes(server: FastifyInstance, parts: Parts): void 
     const { isOpen, opensAt } = openingOf(read, now);
     return {
       ...read,
+      pause: lastingPause(read.pause, now),
       ...(await waitingAnswer(db, read, { caller, now })),
       used: {
         newPayersDayUsd: (await firstOrdersOfDay(db, now)).toFixed(2),
