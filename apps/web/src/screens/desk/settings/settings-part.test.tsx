@@ -1,5 +1,5 @@
 import type { DeskSettings } from "@tradeslip/contracts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { deskPerson, deskSettings } from "../../../testing/desk-answers.ts";
 import { FakeStreams } from "../../../testing/fake-streams.ts";
@@ -44,6 +44,19 @@ it("an admin writes the hours of each day, and saves them on the version that is
   expect(server.sentTo(PATH)).toEqual([
     { version: 3, hours: "Mon-Fri 08:00-22:00, Sat 10:00-16:00 Africa/Lagos", outsideHours: "taken" },
   ]);
+});
+
+it("a desk without hours is always open, and nobody reads that it's closed", async () => {
+  const none = deskSettings({ hours: null });
+  const { card } = await open("agent", none);
+  expect(card("Opening hours").queryByText("Closed")).toBeNull();
+  expect(card("Opening hours").getAllByText("Always open")).toHaveLength(7);
+  cleanup();
+  const admin = await open("admin", none);
+  const hours = admin.card("Opening hours");
+  expect(hours.getByText("With no hours at all the desk is always open.")).toBeDefined();
+  await admin.user.type(hours.getByLabelText("Saturday"), "10:00-16:00");
+  expect(hours.queryByText("With no hours at all the desk is always open.")).toBeNull();
 });
 
 it("an unreadable day says so at its field, and nothing is sent", async () => {

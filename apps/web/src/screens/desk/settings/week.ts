@@ -49,6 +49,11 @@ export function hoursOf({ days, zone }: Week): string | null {
   return parts.length === 0 ? null : `${parts.join(", ")} ${zone}`;
 }
 
+/** A desk without hours is never closed. */
+export function isAlwaysOpen({ days }: Pick<Week, "days">): boolean {
+  return days.every((text) => text.trim() === "");
+}
+
 function partsOf(names: string, text: string): string {
   return text
     .split(",")
