@@ -36,7 +36,7 @@ export function AccountForm({ form: { element, onSubmit }, label, children }: Ac
   );
 }
 
-interface SubmitButtonProps {
+export interface SubmitButtonProps {
   form: Pick<AccountForm<never>, "status" | "isValid">;
   children: string;
   /** Shown while the form is being sent and after it succeeded. */

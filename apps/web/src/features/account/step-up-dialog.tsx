@@ -2,10 +2,10 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { checkPasswordGiven, cleanOneTimeCode, CODE_INVALID } from "@tradeslip/contracts/rules";
 import { Dialog } from "@tradeslip/ui/app/dialog";
-import { Button } from "@tradeslip/ui/button";
 import { api, expectOk, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
-import { AccountForm, ErrorBanner, PasswordField, SubmitButton } from "./account-form.tsx";
+import { AccountForm, ErrorBanner, PasswordField } from "./account-form.tsx";
+import { FormActions } from "./form-actions.tsx";
 import { factorsQuery } from "./factors-query.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { FactorCodeField } from "./second-step.tsx";
@@ -47,12 +47,9 @@ export default function StepUpDialog({ onProved, onCancel }: StepUpDialogProps) 
           {hasFactor && (
             <FactorCodeField {...form.text("code")} method={factors?.totp ? "either" : "recovery"} />
           )}
-          <div className="flex flex-wrap gap-3 *:flex-[1_1_8rem]">
-            <Button onClick={onCancel}>{t`Cancel`}</Button>
-            <SubmitButton form={form} busyText={t`Checking…`}>
-              {t`Continue`}
-            </SubmitButton>
-          </div>
+          <FormActions form={form} busyText={t`Checking…`} onCancel={onCancel}>
+            {t`Continue`}
+          </FormActions>
         </AccountForm>
         {hasPasskey && (
           <PasskeyButton

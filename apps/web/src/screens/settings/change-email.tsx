@@ -6,7 +6,8 @@ import { Button } from "@tradeslip/ui/button";
 import { linkClass } from "@tradeslip/ui/link";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { AccountForm, EmailField, ErrorBanner, SubmitButton } from "../../features/account/account-form.tsx";
+import { AccountForm, EmailField, ErrorBanner } from "../../features/account/account-form.tsx";
+import { FormActions } from "../../features/account/form-actions.tsx";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
 import { StepUpCancelledError, useStepUp } from "../../features/account/use-step-up.tsx";
 import { api, expectOk, unreachable } from "../../lib/api.ts";
@@ -88,12 +89,9 @@ function EmailForm({ onCancel, onAsked }: { onCancel: () => void; onAsked: () =>
           label={t`New email`}
           help={t`You log in with it, and we send codes and notices there. We tell your old address too.`}
         />
-        <div className="flex flex-wrap gap-3 *:flex-[1_1_8rem]">
-          <Button onClick={onCancel}>{t`Cancel`}</Button>
-          <SubmitButton form={form} busyText={t`Sending...`}>
-            {t`Send the code`}
-          </SubmitButton>
-        </div>
+        <FormActions form={form} busyText={t`Sending...`} onCancel={onCancel}>
+          {t`Send the code`}
+        </FormActions>
       </AccountForm>
     </Question>
   );

@@ -3,12 +3,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { checkNewPassword, checkPasswordGiven } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { useState } from "react";
-import {
-  AccountForm,
-  ErrorBanner,
-  PasswordField,
-  SubmitButton,
-} from "../../features/account/account-form.tsx";
+import { AccountForm, ErrorBanner, PasswordField } from "../../features/account/account-form.tsx";
+import { FormActions } from "../../features/account/form-actions.tsx";
 import { NewPasswordField } from "../../features/account/new-password-field.tsx";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
 import { useSession } from "../../features/account/use-session.ts";
@@ -86,12 +82,9 @@ function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () =
           autoComplete="current-password"
         />
         <NewPasswordField {...form.text("password")} label={t`New password`} />
-        <div className="flex flex-wrap gap-3 *:flex-[1_1_8rem]">
-          <Button onClick={onCancel}>{t`Cancel`}</Button>
-          <SubmitButton form={form} busyText={t`Changing…`}>
-            {t`Change password`}
-          </SubmitButton>
-        </div>
+        <FormActions form={form} busyText={t`Changing…`} onCancel={onCancel}>
+          {t`Change password`}
+        </FormActions>
       </AccountForm>
     </Question>
   );

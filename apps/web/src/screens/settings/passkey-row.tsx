@@ -4,7 +4,8 @@ import { checkPasskeyName, PASSKEY_NAME_LENGTH } from "@tradeslip/contracts/rule
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { useState } from "react";
-import { AccountForm, ErrorBanner, SubmitButton } from "../../features/account/account-form.tsx";
+import { AccountForm, ErrorBanner } from "../../features/account/account-form.tsx";
+import { FormActions } from "../../features/account/form-actions.tsx";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
 import { StepUpCancelledError } from "../../features/account/use-step-up.tsx";
 import { unreachable } from "../../lib/api.ts";
@@ -96,12 +97,9 @@ function NameForm({ name, onCancel, send }: NameFormProps) {
           autoComplete="off"
           required
         />
-        <div className="flex flex-wrap gap-3 *:flex-[1_1_8rem]">
-          <Button onClick={onCancel}>{t`Cancel`}</Button>
-          <SubmitButton form={form} busyText={t`Saving...`}>
-            {t`Save`}
-          </SubmitButton>
-        </div>
+        <FormActions form={form} busyText={t`Saving...`} onCancel={onCancel}>
+          {t`Save`}
+        </FormActions>
       </AccountForm>
     </Question>
   );

@@ -5,7 +5,8 @@ import { checkFirstName, checkInternationalPhone, checkLastName } from "@tradesl
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { useState } from "react";
-import { AccountForm, ErrorBanner, SubmitButton } from "../../features/account/account-form.tsx";
+import { AccountForm, ErrorBanner } from "../../features/account/account-form.tsx";
+import { FormActions } from "../../features/account/form-actions.tsx";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
 import { sessionQuery, useSession } from "../../features/account/use-session.ts";
 import { api, ApiError, unreachable, unwrap } from "../../lib/api.ts";
@@ -137,12 +138,9 @@ function NamesForm({ profile, onCancel, onSaved }: NamesFormProps) {
           autoComplete="tel"
           required
         />
-        <div className="flex flex-wrap gap-3 *:flex-[1_1_8rem]">
-          <Button onClick={onCancel}>{t`Cancel`}</Button>
-          <SubmitButton form={form} busyText={t`Saving...`}>
-            {t`Save`}
-          </SubmitButton>
-        </div>
+        <FormActions form={form} busyText={t`Saving...`} onCancel={onCancel}>
+          {t`Save`}
+        </FormActions>
       </AccountForm>
     </Question>
   );

@@ -1,9 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { cleanOneTimeCode, CODE_INVALID } from "@tradeslip/contracts/rules";
-import { Button } from "@tradeslip/ui/button";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Link } from "@tradeslip/ui/link";
-import { AccountForm, ErrorBanner, SubmitButton } from "../account-form.tsx";
+import { AccountForm, ErrorBanner } from "../account-form.tsx";
+import { FormActions } from "../form-actions.tsx";
 import { FactorCodeField } from "../second-step.tsx";
 import { useAccountForm } from "../use-account-form.ts";
 import { type StepUp, StepUpCancelledError } from "../use-step-up.tsx";
@@ -54,12 +54,9 @@ export function AppSetup({ secret, uri, run, onCancel, onConfirmed }: AppSetupPr
       )}
       <AccountForm form={form} label={t`Set up an authenticator app`}>
         <FactorCodeField {...form.text("code")} method="totp" />
-        <div className="flex flex-wrap gap-3 *:flex-[1_1_8rem]">
-          <Button onClick={onCancel}>{t`Cancel`}</Button>
-          <SubmitButton form={form} busyText={t`Checking…`}>
-            {t`Turn on`}
-          </SubmitButton>
-        </div>
+        <FormActions form={form} busyText={t`Checking…`} onCancel={onCancel}>
+          {t`Turn on`}
+        </FormActions>
       </AccountForm>
     </Question>
   );

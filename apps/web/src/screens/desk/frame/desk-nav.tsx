@@ -1,14 +1,12 @@
 import { t } from "@lingui/core/macro";
 import { Suspense } from "react";
-import { BrandLink, DemoMark } from "../../../features/brand/brand.tsx";
+import { BrandLink } from "../../../features/brand/brand.tsx";
 import { lazyChunk } from "../../../lib/lazy-chunk.tsx";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
-import { ThemeSwitch } from "../../../theme/theme-switch.tsx";
 import styles from "./frame.module.css";
 import { NavItems } from "./nav-items.tsx";
+import { DeskFoot } from "./desk-foot.tsx";
 import type { DeskPerson } from "./desk-part.ts";
-import { Person } from "./person.tsx";
-import { StopButton } from "./stop-button.tsx";
 
 /** If it can't be loaded, nothing is shown. */
 const today = lazyChunk(
@@ -31,14 +29,7 @@ export function DeskNav({ person }: { person: DeskPerson }) {
           <today.Screen />
         </Suspense>
       )}
-      <div className={styles["foot"]}>
-        <DemoMark short />
-        <Person person={person} />
-        <div className="flex flex-wrap gap-2 items-center justify-center">
-          <ThemeSwitch />
-          <StopButton />
-        </div>
-      </div>
+      <DeskFoot person={person} />
     </header>
   );
 }

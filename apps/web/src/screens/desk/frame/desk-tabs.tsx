@@ -3,15 +3,13 @@ import { t } from "@lingui/core/macro";
 import { Drawer } from "@tradeslip/ui/drawer";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import { useState } from "react";
-import { BrandLink, DemoMark } from "../../../features/brand/brand.tsx";
-import { ThemeSwitch } from "../../../theme/theme-switch.tsx";
+import { BrandLink } from "../../../features/brand/brand.tsx";
 import styles from "./frame.module.css";
 import { LISTS, listLink } from "./lists.ts";
 import { NavItem, NavItems, useCounts, useShown } from "./nav-items.tsx";
 import items from "./nav-items.module.css";
+import { DeskFoot } from "./desk-foot.tsx";
 import type { DeskPerson } from "./desk-part.ts";
-import { Person } from "./person.tsx";
-import { StopButton } from "./stop-button.tsx";
 
 const TABS = ["inbox", "mine", "waiting"] as const;
 
@@ -44,7 +42,7 @@ export function DeskTabs({ person }: { person: DeskPerson }) {
           onClick={() => setOpen(true)}
         >
           <Ellipsis size={20} aria-hidden="true" />
-          <span className="min-w-0 wrap-anywhere md:max-wider:absolute md:max-wider:overflow-hidden md:max-wider:w-px md:max-wider:h-px md:max-wider:[clip-path:inset(50%)]">{t`More`}</span>
+          <span className="min-w-0 wrap-anywhere">{t`More`}</span>
         </button>
       </nav>
       <Drawer open={isOpen} onClose={close} label={t`More`}>
@@ -53,14 +51,7 @@ export function DeskTabs({ person }: { person: DeskPerson }) {
           <nav aria-label={t`Desk`} className="flex flex-col gap-0.5">
             <NavItems person={person} onChoose={close} />
           </nav>
-          <div className={styles["foot"]}>
-            <DemoMark short />
-            <Person person={person} />
-            <div className="flex flex-wrap gap-2 items-center justify-center">
-              <ThemeSwitch />
-              <StopButton />
-            </div>
-          </div>
+          <DeskFoot person={person} />
         </div>
       </Drawer>
     </div>

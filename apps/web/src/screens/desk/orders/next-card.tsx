@@ -100,6 +100,16 @@ export function NextCard({ order, isApproving, onApproving, email, onTried }: Ne
       ))}
     </div>
   );
+  const askedStep = asked && (
+    <AskedStep
+      order={order}
+      form={asked}
+      email={email}
+      onDone={closeForm}
+      onFailed={noteMoved}
+      pastes={pastes}
+    />
+  );
   if (isApproving && order.proposal !== undefined)
     return (
       <div ref={card} className={STACK}>
@@ -114,16 +124,7 @@ export function NextCard({ order, isApproving, onApproving, email, onTried }: Ne
           }}
           onFailed={noteMoved}
         />
-        {asked && asked.step !== "approve" && (
-          <AskedStep
-            order={order}
-            form={asked}
-            email={email}
-            onDone={closeForm}
-            onFailed={noteMoved}
-            pastes={pastes}
-          />
-        )}
+        {asked?.step !== "approve" && askedStep}
         {otherSteps}
       </div>
     );
@@ -165,14 +166,7 @@ export function NextCard({ order, isApproving, onApproving, email, onTried }: Ne
               className="grid gap-2 pt-3 border-t border-dashed border-t-rule-strong [&_h3]:text-l"
               aria-label={i18n._(asked.title)}
             >
-              <AskedStep
-                order={order}
-                form={asked}
-                email={email}
-                onDone={closeForm}
-                onFailed={noteMoved}
-                pastes={pastes}
-              />
+              {askedStep}
             </section>
           )}
           {otherSteps}
