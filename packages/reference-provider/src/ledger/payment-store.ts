@@ -242,3 +242,21 @@ const EMPTIED = [
   ["out", NO_WORDS],
 ] as const;
 const EMPTY_LINE = { narration: "", bank_reference: null, payer: null, note: null };
+
+/** References of their orders, by payment; a reversal belongs to its payment's order. */
+export async function ordersOfPayments(
+  db: Database,
+  payments: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>();
+  for (let from = 0; from < payments.length; from += AT_ONCE) {
+    const rows = await db
+      .selectFrom("desk_allocations")
+      .select(["payment_id", "reference"])
+      .where("payment_id", "in", payments.slice(from, from + AT_ONCE))
+      .orderBy("reference")
+      .execute();
+    for (const { payment_id: id, reference } of rows) found.set(id, [...(found.get(id) ?? []), reference]);
+  }
+  return found;
+}

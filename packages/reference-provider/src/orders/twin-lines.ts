@@ -4,6 +4,7 @@ import type { TwinLine } from "@tradeslip/contracts/schemas";
 import type { Database } from "../db/database.ts";
 import type { BankLine } from "../ledger/bank-lines.ts";
 import { cameOf } from "../ledger/ledger-payment.ts";
+import { ordersOfPayments } from "../ledger/payment-store.ts";
 import { twinsOf } from "./line-checks.ts";
 import { type OrderRecord, timeOf } from "./order-record.ts";
 import { findOrder } from "./order-store.ts";
@@ -35,17 +36,12 @@ export async function twinsOfOrder(db: Database, { payments }: OrderRecord): Pro
 async function answerOf(db: Database, line: BankLine, self: string | null): Promise<TwinLine[]> {
   const rows = (await twinsOf(db, line, self)).slice(0, MOST);
   if (rows.length === 0) return [];
-  const parts = await db
-    .selectFrom("desk_allocations")
-    .select(["payment_id", "reference"])
-    .where(
-      "payment_id",
-      "in",
-      rows.map(({ id }) => id),
-    )
-    .execute();
+  const orders = await ordersOfPayments(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
-    const order = parts.find(({ payment_id: id }) => id === row.id)?.reference;
+    const order = orders.get(row.id)?.[0];
     return {
       ...(order === undefined ? {} : { order }),
       madeAt: timeOf(row.made_at),

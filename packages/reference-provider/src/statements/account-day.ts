@@ -19,6 +19,7 @@ import { actorOf } from "../desk/audit.ts";
 import { type AccountRow, lockAccount } from "../desk/receiving-rows.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { auditedRows, dayDigest, type LedgerRow } from "../ledger/audited-rows.ts";
+import { ordersOfPayments } from "../ledger/payment-store.ts";
 import { deskPeople, isAnotherHere } from "../orders/approvers.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
@@ -189,17 +190,12 @@ async function lateOf(
 ): Promise<AccountDay["late"]> {
   const late = payments.filter(({ made_at }) => made_at < startOfDay(from, zone));
   if (late.length === 0) return [];
-  const parts = await db
-    .selectFrom("desk_allocations")
-    .select(["payment_id", "reference"])
-    .where(
-      "payment_id",
-      "in",
-      late.map(({ id }) => id),
-    )
-    .execute();
+  const orders = await ordersOfPayments(
+    db,
+    late.map(({ id }) => id),
+  );
   return late.map((row) => {
-    const order = parts.find(({ payment_id: id }) => id === row.id)?.reference;
+    const order = orders.get(row.id)?.[0];
     return {
       payment: row.id,
       kind: row.kind,

@@ -1,8 +1,9 @@
 import type { AccountPayments } from "@tradeslip/contracts";
 import { dayAfter, startOfDay } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
+import { ordersOfPayments } from "../ledger/payment-store.ts";
 import { timeOf } from "../orders/order-record.ts";
-import { lineTime, ordersOf, signedText } from "./statement-lines.ts";
+import { lineTime, signedText } from "./statement-lines.ts";
 
 const MOST_LISTED = 200;
 
@@ -34,7 +35,7 @@ export async function accountPayments(
     .execute();
   const shown = rows.slice(0, MOST_LISTED);
   const ids = shown.map(({ id }) => id);
-  const orders = await ordersOf(db, ids);
+  const orders = await ordersOfPayments(db, ids);
   const lines =
     ids.length === 0
       ? []

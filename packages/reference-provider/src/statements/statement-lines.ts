@@ -5,6 +5,7 @@ import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { StatementLinesTable } from "../db/statement-tables.ts";
 import { ProviderError } from "../errors.ts";
+import { ordersOfPayments } from "../ledger/payment-store.ts";
 import { timeOf } from "../orders/order-record.ts";
 
 export type LineRow = Selectable<StatementLinesTable>;
@@ -159,7 +160,7 @@ export async function linelessOf(
     .orderBy("paid.made_at")
     .orderBy("paid.id")
     .execute();
-  const orders = await ordersOf(
+  const orders = await ordersOfPayments(
     db,
     rows.map(({ id }) => id),
   );
@@ -229,24 +230,6 @@ function withoutLine(
       .where("paid.made_at", ">=", from)
       .where("paid.made_at", "<", until)
   );
-}
-
-/** By payment; a reversal belongs to its payment's order. */
-export async function ordersOf(
-  db: Database,
-  payments: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map<string, readonly string[]>();
-  for (let from = 0; from < payments.length; from += 500) {
-    const rows = await db
-      .selectFrom("desk_allocations")
-      .select(["payment_id", "reference"])
-      .where("payment_id", "in", payments.slice(from, from + 500))
-      .orderBy("reference")
-      .execute();
-    for (const { payment_id: id, reference } of rows) found.set(id, [...(found.get(id) ?? []), reference]);
-  }
-  return found;
 }
 
 export function linelessAnswer({
