@@ -11,6 +11,7 @@ import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
 import styles from "./rates-cards.module.css";
 import { knownFigures, RateBadge, type RateRowsProps } from "./rates-table.tsx";
 
+/** On a phone a list inside the sheet; with more room, separate slips. */
 const CARDS = "grid grid-cols-1 sm:grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] sm:gap-3";
 
 export function RatesCards({ rows, isFavorite, onToggleFavorite }: RateRowsProps) {
