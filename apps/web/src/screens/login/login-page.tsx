@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import type { SecondFactorNeeded, PasskeyLoginInput } from "@tradeslip/contracts";
+import type { LoginInput, SecondFactorNeeded, PasskeyLoginInput } from "@tradeslip/contracts";
 import { checkEmail, checkPasswordGiven, cleanEmail } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Checkbox } from "@tradeslip/ui/checkbox";
@@ -138,13 +138,6 @@ function useLoginState(): LoginState {
   return useHydrated() ? readLoginState(state) : {};
 }
 
-interface Credentials {
-  email: string;
-  password: string;
-  /** Stay logged in for 30 days instead of until the browser closes. */
-  remember: boolean;
-}
-
 /**
  * Logs in, in one step or two, and updates every screen. Throws what the call throws, and CookiesBlockedError
  * if the browser did not keep the session's cookie.
@@ -152,7 +145,7 @@ interface Credentials {
 function useLogIn(onSecondNeeded: (methods: readonly SecondMethod[]) => void) {
   const welcome = useWelcome();
   return {
-    logIn: async (credentials: Credentials) => {
+    logIn: async (credentials: LoginInput) => {
       const step = unwrap(await api.POST("/api/auth/login", { body: credentials }));
       if ("next" in step) onSecondNeeded(step.methods);
       else await welcome(step);

@@ -7,7 +7,7 @@ import { CharCompare } from "./char-compare.tsx";
 
 const CONTACT = "mt-0 mx-0 mb-3 font-mono wrap-anywhere";
 
-interface ContactVerdictProps {
+export interface ContactVerdictProps {
   typed: string;
   /** Null: today's channels are unknown. */
   found: VerifiedContact | null;

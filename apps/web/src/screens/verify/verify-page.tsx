@@ -1,8 +1,6 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import type { Contacts } from "@tradeslip/contracts";
-import type { VerifiedContact } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { type SubmitEvent, useState } from "react";
@@ -12,7 +10,7 @@ import { contactsQuery } from "../../lib/contacts.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { IS_IT_YOU_TITLE } from "../../page-titles.ts";
 import { AllOurs } from "./all-ours.tsx";
-import { ContactVerdict } from "./contact-verdict.tsx";
+import { ContactVerdict, type ContactVerdictProps } from "./contact-verdict.tsx";
 
 /** The limit of the call. */
 const MAX_LENGTH = 300;
@@ -20,14 +18,6 @@ const MAX_LENGTH = 300;
 const GOOD_FOR_MS = 24 * 3_600_000;
 
 const loadCheck = () => import("./contact-check.ts");
-
-/** The answer about a typed contact; null: today's channels are unknown. */
-type Answer = {
-  readonly typed: string;
-  readonly found: VerifiedContact | null;
-  readonly contacts: Contacts["contacts"];
-  readonly keepsOrders: boolean;
-};
 
 /**
  * Is this you? The page compares by itself with the current list, so that what is pasted stays here
@@ -38,7 +28,7 @@ export default function VerifyPage() {
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<ContactVerdictProps | null>(null);
 
   async function check(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
