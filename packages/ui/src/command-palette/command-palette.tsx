@@ -118,7 +118,7 @@ export function CommandPalette({
       onClose={onClose}
     >
       <div className={styles["sheet"]}>
-        <div className={styles["field"]}>
+        <div className="flex-none flex items-center gap-4 min-h-16 px-5 border-b border-b-rule-strong [&_svg]:flex-none max-md:gap-3 max-md:ps-4 max-md:pe-2">
           <Search size={20} aria-hidden="true" />
           <input
             // A search input would clear on Escape instead of closing.
@@ -139,7 +139,11 @@ export function CommandPalette({
             onChange={(event) => change(event.target.value)}
             onKeyDown={onKeyDown}
           />
-          <button type="button" className={styles["close"]} onClick={() => dialog.current?.close()}>
+          <button
+            type="button"
+            className="grid place-items-center min-w-control min-h-control p-0 border-0 rounded-sm bg-transparent text-inherit cursor-pointer"
+            onClick={() => dialog.current?.close()}
+          >
             <kbd>Esc</kbd> <VisuallyHidden>{t`Close`}</VisuallyHidden>
           </button>
         </div>
@@ -150,7 +154,7 @@ export function CommandPalette({
               .filter((group) => group.options.length > 0)
               .map((group) => (
                 <div key={group.name} role="group" aria-label={group.name}>
-                  <p aria-hidden="true" className={styles["group"]}>
+                  <p aria-hidden="true" className="pt-3 px-2 pb-1 text-ink-muted text-s">
                     {group.name}
                   </p>
                   {group.options.map((option) => (
@@ -201,12 +205,12 @@ function OptionLine({ id, option, isCurrent, onPoint, onChoose }: OptionLineProp
       onMouseMove={onPoint}
       onClick={onChoose}
     >
-      {icon !== undefined && <span className={styles["icon"]}>{icon}</span>}
-      <span className={styles["words"]}>
+      {icon !== undefined && <span className="flex-none grid place-items-center w-8 h-8">{icon}</span>}
+      <span className="flex-1 grid min-w-0 leading-[1.35]">
         <span className={styles["label"]}>{label}</span>
-        {note !== undefined && <span className={styles["note"]}>{note}</span>}
+        {note !== undefined && <span className="text-ink-muted text-s wrap-anywhere">{note}</span>}
       </span>
-      {end !== undefined && <span className={styles["end"]}>{end}</span>}
+      {end !== undefined && <span className="grid justify-items-end text-s tabular-nums">{end}</span>}
     </div>
   );
 }
@@ -223,7 +227,7 @@ function KeysLine({ hint }: { hint: ReactNode }) {
       <span>
         <kbd>Tab</kbd> {t`complete`}
       </span>
-      {hint !== undefined && <span className={styles["hint"]}>{hint}</span>}
+      {hint !== undefined && <span className="ms-auto">{hint}</span>}
     </p>
   );
 }
