@@ -4,7 +4,7 @@ import type { DeskOrder } from "@tradeslip/contracts";
 import { Thread } from "../../../features/order-steps/thread.tsx";
 import { api, unwrap } from "../../../lib/api.ts";
 import { DESK, orderQuery } from "./order-queries.ts";
-import styles from "./order-panel.module.css";
+import { PanelSection } from "./panel-section.tsx";
 import { refreshSoon } from "./refresh-soon.ts";
 
 /** The conversation with the customer on the order's page, from the first claim on. */
@@ -21,11 +21,8 @@ export function Messages({ order }: { order: DeskOrder }) {
     refreshSoon(client, [DESK, "orders"]);
   }
   return (
-    <section className={styles["section"]}>
-      <h2>
-        <span>{t`Messages`}</span> <small>{t`with the customer, on their order page`}</small>
-      </h2>
+    <PanelSection title={t`Messages`} note={t`with the customer, on their order page`}>
       <Thread messages={messages} side="desk" otherName={t`Customer`} write={write} />
-    </section>
+    </PanelSection>
   );
 }

@@ -5,7 +5,7 @@ import { formatTime } from "../../../lib/format.ts";
 import { KEYS } from "../keys/key-table.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { OneStep } from "./one-step.tsx";
-import styles from "./order-panel.module.css";
+import { PanelSection } from "./panel-section.tsx";
 import { NOTHING_TO_CHOOSE, stepForms } from "./step-forms.ts";
 
 /** The desk's internal notes, and the field for more. */
@@ -18,10 +18,7 @@ export function Notes({ order, email }: { order: DeskOrder; email: string }) {
   useKeys({ [KEYS.note]: form && (() => box.current?.querySelector("input")?.focus()) });
   const notes = order.history.filter(({ step, text }) => step === "note" && text !== undefined);
   return (
-    <section ref={box} className={styles["section"]}>
-      <h2>
-        <span>{t`Notes`}</span> <small>{t`for the desk only`}</small>
-      </h2>
+    <PanelSection ref={box} title={t`Notes`} note={t`for the desk only`}>
       {notes.length === 0 && !form && <p className="text-ink-muted">{t`None yet.`}</p>}
       <ul className="list-none">
         {notes.map(({ version, by, at, text }) => (
@@ -32,6 +29,6 @@ export function Notes({ order, email }: { order: DeskOrder; email: string }) {
       </ul>
       {/* Empty again once a note is saved; another step must not take the field from under the agent's hands. */}
       {form && <OneStep key={notes.length} order={order} form={form} email={email} />}
-    </section>
+    </PanelSection>
   );
 }

@@ -7,7 +7,7 @@ import { Disclosure } from "@tradeslip/ui/disclosure";
 import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
 import { formatTime, formatUsd } from "../../../lib/format.ts";
 import { LimitMeter } from "./limit-meter.tsx";
-import styles from "./order-panel.module.css";
+import { PanelSection } from "./panel-section.tsx";
 import { settingsQuery } from "./order-queries.ts";
 
 const ROW =
@@ -17,8 +17,7 @@ const ROW =
 export function Earlier({ order: { earlier, sums, usd, hasAccount } }: { order: DeskOrder }) {
   const { data: settings } = useQuery(settingsQuery);
   return (
-    <section className={styles["section"]}>
-      <h2>{t`Earlier orders`}</h2>
+    <PanelSection title={t`Earlier orders`}>
       <LimitMeter
         label={t`Today, with this one`}
         sum={sums.dayUsd}
@@ -49,7 +48,7 @@ export function Earlier({ order: { earlier, sums, usd, hasAccount } }: { order: 
         </ul>
       )}
       {earlier.length >= EARLIER_LISTED && <p className="text-ink-muted">{t`There may be older ones.`}</p>}
-    </section>
+    </PanelSection>
   );
 }
 

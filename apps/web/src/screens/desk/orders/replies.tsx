@@ -7,7 +7,7 @@ import { PageReplies } from "../replies/page-replies.tsx";
 import { Kbd } from "../keys/kbd.tsx";
 import { useKeys } from "../keys/use-keys.ts";
 import { OneStep } from "./one-step.tsx";
-import styles from "./order-panel.module.css";
+import { PanelSection } from "./panel-section.tsx";
 import { useReplies } from "./order-queries.ts";
 import { NOTHING_TO_CHOOSE, stepForms } from "./step-forms.ts";
 
@@ -37,10 +37,7 @@ export function Replies({ order, email }: { order: DeskOrder; email: string }) {
       .replaceAll("{reference}", order.reference)
       .replaceAll("{link}", `${location.origin}/q/${order.token}`);
   return (
-    <section className={styles["section"]}>
-      <h2>
-        {t`Replies`} <small>{t`to copy into the chat`}</small>
-      </h2>
+    <PanelSection title={t`Replies`} note={t`to copy into the chat`}>
       {replies.length === 0 && <p className="text-ink-muted">{t`The desk has no canned replies yet.`}</p>}
       <ol ref={rows} className="list-none">
         {replies.map(({ id, title, text }, place) => (
@@ -66,6 +63,6 @@ export function Replies({ order, email }: { order: DeskOrder; email: string }) {
           <OneStep key={said} order={order} form={say} email={email} />
         </Disclosure>
       )}
-    </section>
+    </PanelSection>
   );
 }
