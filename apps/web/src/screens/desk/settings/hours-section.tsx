@@ -4,7 +4,7 @@ import { formatLocale } from "@tradeslip/ui/format-locale";
 import { SelectField } from "@tradeslip/ui/select-field";
 import type { SettingRow } from "./changed-meanwhile.tsx";
 import { SettingsForm, type SettingsSection } from "./settings-form.tsx";
-import { hoursOf, isDayReadable, type Week, weekOf } from "./week.ts";
+import { hoursOf, isAlwaysOpen, isDayReadable, type Week, weekOf } from "./week.ts";
 
 interface Hours extends Week {
   readonly outsideHours: "taken" | "refused";
@@ -26,6 +26,9 @@ export function HoursSection(section: SettingsSection) {
       {({ value, change, errorAt }) => (
         <>
           <p className="text-ink-muted">{t`Such as 08:00-22:00, or 08:00-12:00, 14:00-18:00. Empty: closed.`}</p>
+          {isAlwaysOpen(value) && (
+            <p className="text-ink-muted">{t`With no hours at all the desk is always open.`}</p>
+          )}
           <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3">
             {value.days.map((text, day) => (
               <Field
@@ -62,9 +65,14 @@ export function HoursSection(section: SettingsSection) {
   );
 }
 
-function rowsOf({ days, zone, outsideHours }: Hours): readonly SettingRow[] {
+function rowsOf(hours: Hours): readonly SettingRow[] {
+  const { days, zone, outsideHours } = hours;
+  const isAlways = isAlwaysOpen(hours);
   return [
-    ...days.map((text, day) => [dayName(day), text === "" ? t`Closed` : text] as const),
+    ...days.map((text, day) => {
+      const none = isAlways ? t`Always open` : t`Closed`;
+      return [dayName(day), text === "" ? none : text] as const;
+    }),
     [t`Time zone`, zone],
     [t`Orders outside these hours`, outsideHours === "taken" ? t`Are taken` : t`Are refused`],
   ];
