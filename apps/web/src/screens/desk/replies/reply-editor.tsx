@@ -29,9 +29,9 @@ export function ReplyEditor({ saved }: { saved: Replies }) {
     mutationFn: async (replies: readonly Reply[]) =>
       unwrap(await api.PUT("/api/desk/replies", { body: { version: saved.version, replies: [...replies] } })),
     networkMode: "always",
-    onSuccess: (answer) => {
+    onSuccess: (answer, sent) => {
       client.setQueryData(repliesQuery.queryKey, answer);
-      draft.drop();
+      draft.saved(sent);
     },
     // Another admin was faster: show their changes beside the draft.
     onError: () => client.invalidateQueries(repliesQuery),

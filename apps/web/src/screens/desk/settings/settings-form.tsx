@@ -47,8 +47,9 @@ export function SettingsForm<Part>(props: SettingsFormProps<Part>) {
     );
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!call.isPending && isReady(draft.value))
-      call.mutate(changeOf(draft.value), { onSuccess: () => draft.drop() });
+    const { value: typed } = draft;
+    if (!call.isPending && isReady(typed))
+      call.mutate(changeOf(typed), { onSuccess: () => draft.saved(typed) });
   }
   return (
     <Card title={title}>

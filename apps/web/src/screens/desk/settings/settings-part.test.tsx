@@ -1,6 +1,6 @@
 import type { DeskSettings } from "@tradeslip/contracts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { deskPerson, deskSettings } from "../../../testing/desk-answers.ts";
 import { FakeStreams } from "../../../testing/fake-streams.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
@@ -57,6 +57,31 @@ it("a desk without hours is always open, and nobody reads that it's closed", asy
   expect(hours.getByText("With no hours at all the desk is always open.")).toBeDefined();
   await admin.user.type(hours.getByLabelText("Saturday"), "10:00-16:00");
   expect(hours.queryByText("With no hours at all the desk is always open.")).toBeNull();
+});
+
+it("what is typed while the settings are saved stays", async () => {
+  const { user, server, card } = await open("admin");
+  const fee = card("Our fee");
+  const buying = fee.getByLabelText<HTMLInputElement>("When customers buy coins");
+  await user.clear(buying);
+  await user.type(buying, "1.5");
+  vi.stubGlobal("fetch", async (...sent: Parameters<typeof fetch>) => {
+    const answer = await server.fetch(...sent);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    return answer;
+  });
+  const saved = { buyPercent: "1.5", sellPercent: "0" };
+  server.answer(PATH, deskSettings({ version: 4, spread: saved }));
+  await user.click(fee.getByRole("button", { name: "Save" }));
+  const selling = fee.getByLabelText<HTMLInputElement>("When customers sell coins");
+  await user.clear(selling);
+  await user.type(selling, "2");
+  await passTime(3_000);
+  expect([buying.value, selling.value]).toEqual(["1.5", "2"]);
+  expect(fee.queryByText(/^Changed meanwhile/)).toBeNull();
+  await user.click(fee.getByRole("button", { name: "Save" }));
+  await passTime(3_000);
+  expect(server.sentTo(PATH).at(-1)).toEqual({ version: 4, spread: { ...saved, sellPercent: "2" } });
 });
 
 it("an unreadable day says so at its field, and nothing is sent", async () => {

@@ -8,6 +8,8 @@ export interface Draft<Part> {
   /** What was saved when editing began, if another admin has changed it since; else null. */
   readonly before: Part | null;
   readonly drop: () => void;
+  /** After `sent` was saved: what was typed since then stays. */
+  readonly saved: (sent: Part) => void;
 }
 
 /** A draft of a part of the settings, which stays if the saved part changes meanwhile. */
@@ -20,6 +22,10 @@ export function useDraft<Part>(saved: Part): Draft<Part> {
     isChanged,
     before: isChanged && !isSame(draft.begun, saved) ? draft.begun : null,
     drop: () => setDraft(null),
+    saved: (sent) =>
+      setDraft((now) =>
+        now === null || isSame(now.typed, sent) ? null : { begun: sent, typed: now.typed },
+      ),
   };
 }
 
