@@ -10,6 +10,7 @@ import { ApiError, unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatUsd } from "../../../lib/format.ts";
 import { receiveFocus } from "../../../lib/question.tsx";
+import { ChangedMeanwhile } from "../settings/changed-meanwhile.tsx";
 import { useChangeSettings } from "../settings/settings-queries.ts";
 import { type LimitName, limitText, limitWords } from "./limit-words.ts";
 
@@ -78,7 +79,9 @@ interface LimitFormProps extends Pick<LimitRowProps, "name" | "settings"> {
 function LimitForm({ name, settings, onClose }: LimitFormProps) {
   const { label, help } = limitWords(name);
   const isNumber = name === "shortPercent" || name === "waitHours";
-  const [text, setText] = useState(String(settings.limits[name] ?? ""));
+  const saved = settings.limits[name];
+  const [begun] = useState(saved);
+  const [text, setText] = useState(String(begun ?? ""));
   const call = useChangeSettings(settings);
   const isRefused = call.error instanceof ApiError && call.error.errors.length > 0;
   const said = call.error instanceof ApiError ? call.error.errors[0]?.message : undefined;
@@ -102,6 +105,12 @@ function LimitForm({ name, settings, onClose }: LimitFormProps) {
           error={isRefused ? (isNumber ? help : said) : undefined}
           onChange={({ target }) => setText(target.value)}
         />
+        {begun !== saved && !call.isPending && (
+          <ChangedMeanwhile
+            before={[[label, limitText(name, begun)]]}
+            now={[[label, limitText(name, saved)]]}
+          />
+        )}
         {call.error !== null && !isRefused && (
           <Alert tone="danger">
             <span key={String(call.error)}>{errorMessage(call.error, unreachable())}</span>

@@ -66,6 +66,17 @@ it("an admin changes one limit on the version that is shown; an empty one is non
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change: One payer, a day" }));
 });
 
+it("what another admin made of the limit meanwhile is shown before it is replaced", async () => {
+  const { user, server } = await open("admin");
+  await user.click(screen.getByRole("button", { name: "Change: One payer, a day" }));
+  await user.clear(screen.getByLabelText("One payer, a day"));
+  await user.type(screen.getByLabelText("One payer, a day"), "900");
+  server.answer(PATH, deskSettings({ version: 4, limits: { ...deskSettings().limits, dayUsd: "200" } }));
+  await passTime(10 * 60_000);
+  expect(screen.getByText("$200.00 (was $1,000.00)")).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>("One payer, a day").value).toBe("900");
+});
+
 it("a looser one waits: on top and in its row, and another admin confirms it", async () => {
   const { user, server, row } = await open("admin", deskSettings({ pending: [PENDING] }));
   expect(row("until a first order closes").getByText("$2,000.00 waits")).toBeDefined();
