@@ -89,7 +89,7 @@ function LimitForm({ name, settings, onClose }: LimitFormProps) {
     event.preventDefault();
     const typed = text.trim();
     // Anything but a number is left to the server to refuse.
-    const value = isNumber ? Number(typed) : typed === "" ? null : typed;
+    const value = typed === "" ? null : isNumber ? Number(typed) : typed;
     if (!call.isPending) call.mutate({ limits: { [name]: value } }, { onSuccess: onClose });
   }
   return (

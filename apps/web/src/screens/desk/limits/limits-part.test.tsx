@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { deskPerson, deskSettings } from "../../../testing/desk-answers.ts";
 import { FakeStreams } from "../../../testing/fake-streams.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
+import { unavailable } from "../../../testing/problem.ts";
 import { passTime, renderApp } from "../../../testing/render-app.tsx";
 import LimitsPart from "./limits-part.tsx";
 
@@ -64,6 +65,22 @@ it("an admin changes one limit on the version that is shown; an empty one is non
   expect(server.sentTo(PATH)).toEqual([{ version: 3, limits: { dayUsd: null } }]);
   expect(screen.queryByLabelText("One payer, a day")).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change: One payer, a day" }));
+});
+
+it("an emptied number of hours is no zero: the server refuses it, and the field says what it takes", async () => {
+  const { user, server } = await open("admin");
+  await user.click(screen.getByRole("button", { name: "Change: A new payer's money waits" }));
+  const field = screen.getByLabelText("A new payer's money waits");
+  await user.clear(field);
+  server.answer(PATH, {
+    ...unavailable,
+    status: 400,
+    errors: [{ field: "limits.waitHours", message: "Invalid input: expected number, received null" }],
+  });
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await passTime(0);
+  expect(server.sentTo(PATH)).toEqual([{ version: 3, limits: { waitHours: null } }]);
+  expect(screen.getByText("In whole hours, at most 720.")).toBeDefined();
 });
 
 it("what another admin made of the limit meanwhile is shown before it is replaced", async () => {
