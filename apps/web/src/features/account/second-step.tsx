@@ -27,29 +27,22 @@ const INITIAL = { code: "" };
 const RULES = { code: (code: string) => (cleanOneTimeCode(code) === "" ? CODE_INVALID : null) };
 
 /** The second step of a login: a code of the authenticator app, or a recovery code (P10.16). */
-export default function SecondStep({ methods, send, sentenceOf }: SecondStepProps) {
+export default function SecondStep({ methods, ...step }: SecondStepProps) {
   const hasApp = methods.includes("totp");
   const [method, setMethod] = useState<FactorMethod>(hasApp ? "totp" : "recovery");
-  const form = useAccountForm({
-    initial: INITIAL,
-    rules: RULES,
-    send: ({ code }) => send({ method, code }),
-  });
   const isApp = method === "totp";
   // Shown first if the only other way is a recovery code, which is then used up.
   const passkey = methods.includes("passkey") && (
-    <PasskeyButton label={t`Use a passkey`} send={(response) => send({ method: "passkey", response })} />
+    <PasskeyButton
+      label={t`Use a passkey`}
+      send={(response) => step.send({ method: "passkey", response })}
+    />
   );
   return (
     <>
-      {form.failure !== undefined && <ErrorBanner>{sentenceOf(form.failure)}</ErrorBanner>}
       {!hasApp && passkey}
-      <AccountForm form={form} label={t`Second step`}>
-        <FactorCodeField {...form.text("code")} method={method} />
-        <SubmitButton form={form} busyText={t`Signing In...`}>
-          {t`Sign In`}
-        </SubmitButton>
-      </AccountForm>
+      {/* Neither a code nor its refusal is about the other kind. */}
+      <CodeForm key={method} method={method} {...step} />
       {hasApp && (
         <Button
           variant="quiet"
@@ -60,6 +53,29 @@ export default function SecondStep({ methods, send, sentenceOf }: SecondStepProp
         </Button>
       )}
       {hasApp && passkey}
+    </>
+  );
+}
+
+interface CodeFormProps extends Pick<SecondStepProps, "send" | "sentenceOf"> {
+  method: FactorMethod;
+}
+
+function CodeForm({ method, send, sentenceOf }: CodeFormProps) {
+  const form = useAccountForm({
+    initial: INITIAL,
+    rules: RULES,
+    send: ({ code }) => send({ method, code }),
+  });
+  return (
+    <>
+      {form.failure !== undefined && <ErrorBanner>{sentenceOf(form.failure)}</ErrorBanner>}
+      <AccountForm form={form} label={t`Second step`}>
+        <FactorCodeField {...form.text("code")} method={method} />
+        <SubmitButton form={form} busyText={t`Signing In...`}>
+          {t`Sign In`}
+        </SubmitButton>
+      </AccountForm>
     </>
   );
 }

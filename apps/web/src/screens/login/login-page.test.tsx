@@ -271,6 +271,22 @@ test("a recovery code serves instead, and a used one is said at its field", asyn
   expect([code().value, document.activeElement]).toEqual(["7kq2m-xw9hb", code()]);
 });
 
+test("what was said of the app's code isn't said of a recovery code", async () => {
+  const { user, server } = await atSecondStep();
+  const message = "That code isn't right.";
+  server.answer(GIVE, {
+    ...refusal(400, message, "invalid_input"),
+    errors: [{ field: "code", message }],
+  });
+  await user.type(code(), "123456");
+  await user.click(submit());
+  await passTime(1);
+  expect(screen.getByText(message)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Use a recovery code instead" }));
+  expect(screen.queryByText(message)).toBeNull();
+  expect(code().value).toBe("");
+});
+
 test("a login that waited too long is said, and what was typed stays", async () => {
   const { user, server } = await atSecondStep();
   server.answer(GIVE, refusal(401, "This login waited too long. Please log in again.", "login_expired"));
