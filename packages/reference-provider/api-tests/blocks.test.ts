@@ -82,6 +82,17 @@ it("a block after the destination keeps payment details back; it ends at its tim
   expect((await tryStep(ada, slip.reference, "details", { accountId: bank })).status).toBe(200);
 });
 
+it("a block that would be over at once is refused: it would block nobody", async () => {
+  const { desk, ada } = await start();
+  const endsAt = new Date(desk.clock.now() - MINUTE).toISOString();
+  const refused = await block(ada, { kind: "destination", value: BUYER.address, endsAt });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { message: "This time is already over.", errors: [{ field: "endsAt" }] },
+  });
+  expect((await ada("GET", "/desk/blocks")).body.blocks).toEqual([]);
+});
+
 it("money that came before a block is held until two admins decide: one approves, another sends", async () => {
   const { desk, eve, ada, bank } = await start();
   const ian = await desk.member("Ian", "admin");

@@ -155,6 +155,7 @@ it.each([
     "A channel's successor must be another",
   ],
   ["two lines in a pause", { pause: { notice: "one\ntwo" } }, ""],
+  ["a pause that is over", { pause: { until: "2026-11-25T12:00:00.000Z" } }, "This time is already over."],
 ])("%s: 400, and nothing is changed", async (_what, change, says) => {
   const desk = await startAt();
   const ada = await desk.member("Ada", "admin");

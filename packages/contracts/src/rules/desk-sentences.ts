@@ -14,6 +14,8 @@ export const CONTENT_MOVED: Message = /*i18n*/ {
   id: "content_moved",
   message: "{name} changed this meanwhile. Please look at it again.",
 };
+/** Of an end in the past, which would change nothing. */
+export const TIME_OVER: Message = /*i18n*/ { id: "desk.time_over", message: "This time is already over." };
 /** 409 `confirmation_not_needed`. */
 export const UNKNOWN_CHANNEL: Message = /*i18n*/ {
   id: "channel.unknown",

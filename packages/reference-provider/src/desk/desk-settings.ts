@@ -11,12 +11,13 @@ import {
   OWN_RESTART,
   parseOpeningHours,
   SETTINGS_MOVED,
+  TIME_OVER,
   UNKNOWN_CHANGE,
   UNKNOWN_CHANNEL,
 } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
-import { ProviderError } from "../errors.ts";
+import { invalidField, ProviderError } from "../errors.ts";
 import type { Events } from "../events/events.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { ENGLISH } from "../language.ts";
@@ -114,7 +115,7 @@ export class DeskSettings {
         takesOrders: asked.takesOrders ?? before.takesOrders,
         hours: asked.hours === undefined ? before.hours : asked.hours,
         outsideHours: asked.outsideHours ?? before.outsideHours,
-        pause: asked.pause === undefined ? before.pause : pauseOf(asked.pause),
+        pause: asked.pause === undefined ? before.pause : pauseOf(asked.pause, now),
         spread: asked.spread === undefined ? before.spread : asked.spread,
         ...askedLimits(before, asked.limits ?? {}, {
           by: caller.accountId,
@@ -317,9 +318,12 @@ export function restartWaitMs({ restart }: Stop, accountId: string, now: number)
   return restart?.by === accountId ? restart.at + RESTART_ALONE_MS - now : 0;
 }
 
-function pauseOf(asked: NonNullable<DeskSettingsInput["pause"]> | null): Pause | null {
+/** Throws a ProviderError 400 for a pause that is over. */
+function pauseOf(asked: NonNullable<DeskSettingsInput["pause"]> | null, now: number): Pause | null {
   if (asked === null || asked === false) return null;
-  return asked === true ? { notice: "", until: null } : asked;
+  const pause = asked === true ? { notice: "", until: null } : asked;
+  if (lastingPause(pause, now) === null) throw invalidField("pause.until", TIME_OVER);
+  return pause;
 }
 
 async function moved(db: Database): Promise<ProviderError> {

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Block, BlockInput, OrderDestination } from "@tradeslip/contracts";
-import { can, UNKNOWN_BLOCK, NOTHING_TO_BLOCK } from "@tradeslip/contracts/rules";
+import { can, UNKNOWN_BLOCK, NOTHING_TO_BLOCK, TIME_OVER } from "@tradeslip/contracts/rules";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { BlocksTable } from "../db/ledger-tables.ts";
@@ -113,7 +113,7 @@ interface Parts {
   readonly now: number;
 }
 
-/** Takes effect at once, by any member. Throws a ProviderError for an invalid subject. */
+/** Takes effect at once, by any member. Throws a ProviderError for an invalid subject or end. */
 export async function addBlock(
   { db, audit, now }: Parts,
   input: BlockInput,
@@ -121,6 +121,7 @@ export async function addBlock(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const endsAt = input.endsAt === undefined ? null : Date.parse(input.endsAt);
+    if (endsAt !== null && endsAt <= now) throw invalidField("endsAt", TIME_OVER);
     const values = await valuesOf(transaction, input);
     // Before the lookup, so that a simultaneous second press finds the first one's row.
     await audit.hold(transaction);

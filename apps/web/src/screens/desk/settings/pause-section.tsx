@@ -15,10 +15,8 @@ export function PauseSection({ settings, isAdmin }: SettingsSection) {
   const [notice, setNotice] = useState("");
   const [until, setUntil] = useState("");
   const call = useChangeSettings(settings);
-  const errorAt = (field: string) =>
-    call.error instanceof ApiError
-      ? call.error.errors.find((each) => each.field.startsWith(field))?.message
-      : undefined;
+  const errors = call.error instanceof ApiError ? call.error.errors : [];
+  const isOfEnd = ({ field }: { field: string }) => field === "pause.until";
   function pause(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (call.isPending) return;
@@ -69,7 +67,7 @@ export function PauseSection({ settings, isAdmin }: SettingsSection) {
           value={notice}
           maxLength={200}
           autoComplete="off"
-          error={errorAt("pause")}
+          error={errors.find((each) => !isOfEnd(each))?.message}
           onChange={({ target }) => setNotice(target.value)}
         />
         <Field
@@ -77,6 +75,7 @@ export function PauseSection({ settings, isAdmin }: SettingsSection) {
           help={t`Empty: until somebody ends it.`}
           type="datetime-local"
           value={until}
+          error={errors.find(isOfEnd)?.message}
           onChange={({ target }) => setUntil(target.value)}
         />
         {failure}

@@ -136,6 +136,21 @@ it("a pause has a notice, and is ended by one press", async () => {
   expect(server.sentTo(PATH)[1]).toEqual({ version: 4, pause: null });
 });
 
+it("an end of a pause that is over is said at the end, not at the notice", async () => {
+  const { user, server, card } = await open("admin");
+  const message = "This time is already over.";
+  server.answer(PATH, {
+    ...unavailable,
+    status: 400,
+    detail: message,
+    errors: [{ field: "pause.until", message }],
+  });
+  await user.click(card("Pause").getByRole("button", { name: "Pause the desk" }));
+  await passTime(0);
+  const described = (label: string) => card("Pause").getByLabelText(label).getAttribute("aria-invalid");
+  expect([described("Notice (optional)"), described("Until (optional)")]).toEqual([null, "true"]);
+});
+
 it("a changed channel takes along who names it as successor, and a new one waits for another admin", async () => {
   const { user, server, card } = await open(
     "admin",
