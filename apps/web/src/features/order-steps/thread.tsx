@@ -10,7 +10,6 @@ import { type SubmitEvent, useState } from "react";
 import { ApiError, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
-import styles from "./thread.module.css";
 
 interface ThreadProps {
   messages: readonly OrderMessage[];
@@ -25,10 +24,20 @@ interface ThreadProps {
 export function Thread({ messages, side, otherName, write }: ThreadProps) {
   return (
     <div className="grid gap-4">
-      <ol className={styles["messages"]} aria-label={t`Messages`} aria-live="polite">
+      <ol
+        className="grid gap-2 max-h-[24rem] overflow-y-auto empty:hidden"
+        aria-label={t`Messages`}
+        aria-live="polite"
+      >
         {messages.map(({ at, by, text }) => (
-          <li key={at} className={by === side ? styles["own"] : undefined}>
-            <strong key={`${by} ${at}`}>{`${by === side ? t`You` : otherName}, ${formatTime(at)}`}</strong>
+          <li
+            key={at}
+            className={`grid max-w-[85%] py-2 px-3 border border-rule rounded-md text-s wrap-anywhere ${by === side ? "justify-self-end bg-paper-hover" : "justify-self-start"}`}
+          >
+            <strong
+              className="text-ink-muted text-xs"
+              key={`${by} ${at}`}
+            >{`${by === side ? t`You` : otherName}, ${formatTime(at)}`}</strong>
             <span key={text}>{text}</span>
           </li>
         ))}

@@ -48,6 +48,7 @@ export default function SlipList({ slips, lasting, onCleared }: SlipListProps) {
             <SavedSlip key={slip.token} slip={slip} />
           ))}
         </ul>
+        {/* A button without a border begins where its words do. */}
         <div className="flex flex-wrap gap-3 [&>button:only-of-type]:-ms-4">
           {slips.length > shown.length && (
             <Button onClick={() => setShowsAll(true)}>{showAllText(slips.length)}</Button>

@@ -36,12 +36,7 @@ function IssuedCard({
       aria-labelledby="order-outcome"
       className="grid grid-cols-1 justify-items-start gap-3 [&>article]:w-full [&>button]:-ms-3"
     >
-      <h2
-        id="order-outcome"
-        ref={title}
-        tabIndex={-1}
-        className="[scroll-margin-block-start:var(--space-6)] [outline:none]"
-      >
+      <h2 id="order-outcome" ref={title} tabIndex={-1} className="[scroll-margin-block-start:var(--space-6)]">
         {opened ? t`Redirected to ${chat}!` : t`Your order is ready`}
       </h2>
       <p>

@@ -53,7 +53,10 @@ export default function CoinPage() {
   const hasFailed = data === undefined && errorUpdateCount > 0;
   return (
     <div className="@container/coin grid grid-cols-1 gap-3">
-      <Link to="/market" className={styles["back"]}>
+      <Link
+        to="/market"
+        className="inline-flex items-center justify-self-start gap-2 min-h-control text-s font-strong no-underline hover:underline [&_svg:dir(rtl)]:[scale:-1_1]"
+      >
         <ArrowLeft size={16} aria-hidden="true" /> {t`Coin Markets`}
       </Link>
       {isUnknown && <UnknownCoin />}

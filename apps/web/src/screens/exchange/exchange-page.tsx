@@ -16,7 +16,6 @@ import { ServerValue } from "../../lib/server-value.tsx";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { NextStep, OrderSummary, SlipButton } from "./order-summary.tsx";
-import styles from "./exchange-page.module.css";
 import { Ticket } from "./ticket.tsx";
 
 /** Buying and selling one of the desk's coins (docs/product.md, P7.3). */
@@ -76,7 +75,10 @@ function ServedPrice() {
   );
 }
 
-/** As large as the ticket, with the parts of it that need no price. */
+/**
+ * As large as the ticket, with the parts of it that need no price. Its rows have the heights of the tabs, the coin
+ * with its price, and both amounts.
+ */
 function TicketSkeleton() {
   return (
     <div
@@ -84,9 +86,9 @@ function TicketSkeleton() {
       aria-busy="true"
     >
       <Card>
-        <div className={styles["waiting"]}>
+        <div className="grid grid-cols-1 items-start gap-5 grid-rows-[calc(var(--control)_+_6px)_auto_calc(var(--control)_+_120.6px)_calc(var(--control)_+_27.6px)] [&_svg]:h-full">
           <Skeleton shape="block" />
-          <div className={styles["coin"]}>
+          <div className="grid grid-rows-[var(--control)_auto] gap-3">
             <Skeleton shape="block" />
             <div className="min-h-12.25 text-ink-muted text-s">
               <ServerValue name="exchange-rate" known={import.meta.env.SSR && <ServedPrice />}>

@@ -36,7 +36,7 @@ interface OrderSummaryProps {
 export function OrderSummary({ figures, disputed = false, ref, children }: OrderSummaryProps) {
   const minimum = formatRoundUsd(MINIMUM_USD);
   return (
-    <section ref={ref} tabIndex={-1} aria-labelledby="order-summary" className="focus:[outline:none]">
+    <section ref={ref} tabIndex={-1} aria-labelledby="order-summary">
       <Slip>
         <h2 id="order-summary" className="text-xl">
           {t`Order Summary`}

@@ -2,7 +2,6 @@ import { i18n } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import type { TradeSide } from "@tradeslip/contracts";
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
-import styles from "./side-tabs.module.css";
 
 interface SideTabsProps {
   side: TradeSide;
@@ -49,7 +48,7 @@ export function SideTabs({ side, onChoose, children }: SideTabsProps) {
             aria-controls={`${prefix}-panel`}
             aria-selected={id === side}
             tabIndex={id === side ? 0 : -1}
-            className={styles["tab"]}
+            className="min-h-[calc(var(--control)_-_2px)] border-0 rounded-[5px] bg-transparent text-ink-muted cursor-pointer transition-[background-color,color] hover:bg-paper-hover hover:text-ink aria-selected:bg-ink aria-selected:text-ink-inverse aria-selected:font-strong forced-colors:aria-selected:[forced-color-adjust:none] forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText]"
             onClick={() => onChoose(id)}
           >
             {i18n._(label)}

@@ -25,7 +25,6 @@ import { type TicketAmounts, useTicketAmounts } from "../../features/trade-ticke
 import { useTicket } from "../../features/trade-ticket/use-ticket.ts";
 import { deskRate } from "../../features/trade-ticket/desk-rate.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
-import styles from "./exchange-page.module.css";
 import { OrderBar } from "./order-bar.tsx";
 import { NextStep, OrderFigures, OrderSummary, SlipButton } from "./order-summary.tsx";
 import { SideTabs } from "./side-tabs.tsx";
@@ -100,7 +99,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
     >
       <Card>
         <SideTabs side={side} onChoose={(next) => chooseTicket({ coinId, side: next })}>
-          <div className={styles["coin"]}>
+          <div className="grid gap-3">
             <CoinSelect
               coins={coins}
               coin={coin}
@@ -195,6 +194,8 @@ function Amounts({ entry, symbol, rate, refusal, side, local, own }: AmountsProp
   );
   return (
     <>
+      {/* People think in dollars, so the figure to type is the largest. The example's text is small, and so is its
+          line; below 1rem a phone would zoom in. */}
       <div className="grid grid-cols-1 gap-2 [&_input]:min-h-16 [&_input]:font-display [&_input]:text-[2.25rem] [&_input]:leading-none [&_input:placeholder-shown]:font-sans [&_input:placeholder-shown]:text-[1rem]">
         <AmountField
           {...entry.field("usd")}

@@ -12,6 +12,7 @@ import { formatCompact, formatMarketPrice } from "../../lib/format.ts";
 import type { SortColumn } from "./coin-filters.ts";
 import styles from "./coin-list.module.css";
 
+/** On a narrow phone a shorter line leaves room for the name, with large text two figures are under it. */
 const ROW =
   "grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-2 flex-1 min-w-0 min-h-15 rounded-sm text-inherit no-underline @max-[24rem]/market:[&>svg:nth-child(3)]:w-10 @max-[17rem]/market:grid-cols-[auto_minmax(0,1fr)] @max-[17rem]/market:py-2";
 const LINE = "flex items-center min-h-15";

@@ -13,7 +13,6 @@ import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { formatCompact, formatPercent } from "../../lib/format.ts";
 import { ServerValue } from "../../lib/server-value.tsx";
 import { InlineLoadFailure } from "../../lib/load-failure.tsx";
-import styles from "./market-overview.module.css";
 
 interface MarketOverviewProps {
   /** Undefined until the first answer. */
@@ -113,10 +112,16 @@ interface FigureProps {
   children: string | Elements;
 }
 
-/** Shows a skeleton while there is no value. */
+/**
+ * Shows a skeleton while there is no value. On a phone as wide as its note will be, or arriving figures would push
+ * the next ones along.
+ */
 function Figure({ name, served, value, children }: FigureProps) {
   return (
-    <div className={styles["figure"]} aria-busy={value === undefined}>
+    <div
+      className="@max-[47.5rem]/market:min-w-[9rem] @min-[47.5rem]/market:min-w-0 @min-[47.5rem]/market:px-6 @min-[47.5rem]/market:first:ps-0 @min-[47.5rem]/market:not-first:border-s @min-[47.5rem]/market:not-first:border-s-rule"
+      aria-busy={value === undefined}
+    >
       <dt className="text-ink-muted text-xs">{name}</dt>
       <dd className="font-display text-[clamp(1.75rem,1.3rem_+_1.7vw,2.25rem)] leading-[1.2] tracking-[-0.01em]">
         {value ?? (

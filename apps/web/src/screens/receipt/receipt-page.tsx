@@ -16,7 +16,7 @@ import { api, ApiError, unreachable } from "../../lib/api.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { dateTimeWithUtc } from "../../lib/time-with-utc.ts";
-import styles from "./receipt-page.module.css";
+import printed from "../../lib/printed-page.module.css";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 
 /** An order's result, for anyone who has its receipt's link (docs/product.md, P20.22). */
@@ -25,7 +25,7 @@ export default function ReceiptPage() {
   // Loads in parallel with the receipt, not after it.
   usePublicConfig();
   return (
-    <div className={styles["page"]}>
+    <div className={`${printed["page"]} max-w-[720px]`}>
       {mayBeReceipt(token) ? <CheckedReceipt key={token} token={token} /> : <Doubt code="unknown_receipt" />}
     </div>
   );

@@ -13,7 +13,6 @@ import {
 import { usePublicConfig } from "../../lib/public-config.ts";
 import QrCode from "../../lib/qr-code/qr-code.tsx";
 import { dateTimeWithUtc } from "../../lib/time-with-utc.ts";
-import styles from "./receipt-sheet.module.css";
 
 interface ReceiptSheetProps {
   receipt: Receipt;
@@ -28,8 +27,8 @@ export function ReceiptSheet({ receipt, url }: ReceiptSheetProps) {
   return (
     <article className="w-full max-w-140 print:break-inside-avoid" aria-label={t`Receipt ${reference}`}>
       <Slip issued className="py-6 px-5 md:p-8 print:p-5">
-        <header className={styles["head"]}>
-          <p>{t`Receipt`}</p>
+        <header className="flex flex-wrap gap-y-2 gap-x-4 items-baseline justify-between py-3 px-4 bg-ink text-ink-inverse [print-color-adjust:exact]">
+          <p className="font-display text-l">{t`Receipt`}</p>
           <p dir="ltr" className="font-mono text-l font-medium select-all">
             {reference}
           </p>
@@ -39,8 +38,9 @@ export function ReceiptSheet({ receipt, url }: ReceiptSheetProps) {
             <p className="text-ink-muted text-s">{brand ?? "\u00a0"}</p>
             <h2>{side === "buy" ? t`${coin.name} bought` : t`${coin.name} sold`}</h2>
           </div>
-          <p className={styles["stamp"]}>
-            <b>{outcomeText(receipt)}</b> <span>{dateTimeWithUtc(endedAt)}</span>
+          <p className="inline-grid justify-items-center py-1 px-3 border-4 border-double border-accent-text rounded-sm text-accent-text font-mono text-xs [rotate:4deg]">
+            <b className="text-m font-medium">{outcomeText(receipt)}</b>{" "}
+            <span>{dateTimeWithUtc(endedAt)}</span>
           </p>
         </div>
         <Rows rows={rowsOf(receipt)} />

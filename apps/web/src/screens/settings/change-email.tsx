@@ -14,7 +14,6 @@ import { api, expectOk, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
-import styles from "./change-password.module.css";
 import { profileQuery } from "./profile-query.ts";
 import { SettingRow } from "./setting-row.tsx";
 
@@ -78,7 +77,11 @@ function EmailForm({ onCancel, onAsked }: { onCancel: () => void; onAsked: () =>
     },
   });
   return (
-    <Question aria-label={t`Change email`} className={styles["form"]} onEscape={onCancel}>
+    <Question
+      aria-label={t`Change email`}
+      className="grid gap-4 my-2 p-4 border border-rule rounded-md"
+      onEscape={onCancel}
+    >
       {question}
       {form.failure !== undefined && !(form.failure instanceof StepUpCancelledError) && (
         <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>

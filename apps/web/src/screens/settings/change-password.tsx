@@ -19,7 +19,6 @@ import { api, ApiError, expectOk, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
 import { notOffered } from "./account-answer.tsx";
-import styles from "./change-password.module.css";
 import { sessionsQuery, useHasNoOwnCalls } from "./sessions-query.ts";
 import { SettingRow } from "./setting-row.tsx";
 
@@ -70,7 +69,11 @@ function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () =
     },
   });
   return (
-    <Question aria-label={t`Change password`} className={styles["form"]} onEscape={onCancel}>
+    <Question
+      aria-label={t`Change password`}
+      className="grid gap-4 my-2 p-4 border border-rule rounded-md"
+      onEscape={onCancel}
+    >
       {question}
       {form.failure !== undefined && !(form.failure instanceof StepUpCancelledError) && (
         <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>

@@ -12,7 +12,6 @@ import { unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
-import formStyles from "./change-password.module.css";
 import { SettingRow } from "./setting-row.tsx";
 
 interface PasskeyRowProps {
@@ -85,7 +84,11 @@ function NameForm({ name, onCancel, send }: NameFormProps) {
   const form = useAccountForm({ initial, rules: RULES, send: (values) => send(values.name) });
   const { failure } = form;
   return (
-    <Question aria-label={t`Rename ${name}`} className={formStyles["form"]} onEscape={onCancel}>
+    <Question
+      aria-label={t`Rename ${name}`}
+      className="grid gap-4 my-2 p-4 border border-rule rounded-md"
+      onEscape={onCancel}
+    >
       {failure !== undefined && !(failure instanceof StepUpCancelledError) && (
         <ErrorBanner>{errorMessage(failure, unreachable())}</ErrorBanner>
       )}

@@ -14,7 +14,6 @@ import { errorMessage } from "../../lib/error-message.ts";
 import { formatCoinPrice, formatTime } from "../../lib/format.ts";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { AccountAnswer, mayTryAgain } from "./account-answer.tsx";
-import styles from "./price-alerts.module.css";
 import { SettingGroup } from "./setting-group.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
 
@@ -111,7 +110,10 @@ function AlertList({ alerts, removing, onRemove }: AlertListProps) {
   return (
     <ul className="list-none">
       {alerts.map((alert) => (
-        <li key={alert.id} className={styles["alert"]}>
+        <li
+          key={alert.id}
+          className="flex flex-wrap items-center gap-y-1 gap-x-4 py-2 text-s wrap-anywhere not-first:border-t not-first:border-t-rule"
+        >
           <div className="flex-[1_1_9.5rem] min-w-0">
             <p>
               <span>{markText(alert)}</span>{" "}

@@ -14,7 +14,6 @@ import { errorMessage } from "../../lib/error-message.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
 import { AccountAnswer } from "./account-answer.tsx";
 import { ChangeEmail } from "./change-email.tsx";
-import styles from "./change-password.module.css";
 import { profileQuery } from "./profile-query.ts";
 import { SettingRow } from "./setting-row.tsx";
 
@@ -113,7 +112,11 @@ function NamesForm({ profile, onCancel, onSaved }: NamesFormProps) {
     },
   });
   return (
-    <Question aria-label={t`Change name and phone`} className={styles["form"]} onEscape={onCancel}>
+    <Question
+      aria-label={t`Change name and phone`}
+      className="grid gap-4 my-2 p-4 border border-rule rounded-md"
+      onEscape={onCancel}
+    >
       {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
       <AccountForm form={form} label={t`Change name and phone`}>
         <Field

@@ -52,9 +52,9 @@ export function AntiPhishingChecklist({ reference, isPaid = false }: ChecklistPr
       <p className="mt-4 text-s">
         <RouterLink to="/verify" className={linkClass()}>{t`Check a number, username or link`}</RouterLink>
       </p>
-      <div className={styles["never"]}>
+      <div className="grid gap-2 mt-6 pt-5 border-t border-dashed border-t-rule-strong">
         <h3>{t`We never ask for`}</h3>
-        <ul className={styles["list"]}>
+        <ul className="ps-5 text-s list-disc">
           <li>{t`your password or a one-time code`}</li>
           <li>{t`your wallet's recovery phrase or private key`}</li>
           <li>{t`control over your phone or computer`}</li>

@@ -48,8 +48,12 @@ import { AntiPhishingChecklist } from "./anti-phishing-checklist.tsx";
 import { isForCustomer, useOrderStatus, wasShownWhereToPay } from "./order-status.ts";
 import type { ProgressProps } from "./progress/progress.tsx";
 import { ShareSlip } from "./share-slip.tsx";
-import styles from "./slip-page.module.css";
+import printed from "../../lib/printed-page.module.css";
 import { SlipSkeleton } from "./slip-skeleton.tsx";
+
+/** Stacked, the paper would leave half of the window empty. */
+const PAPER =
+  "grid grid-cols-1 gap-6 md:max-[53.75em]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:max-[53.75em]:items-start print:grid-cols-1 print:gap-4";
 
 /**
  * The terms of a slip for anyone who has its link, and how to tell the real desk from a fake one
@@ -60,7 +64,7 @@ export default function SlipPage() {
   // Loads in parallel with the slip, not after it.
   usePublicConfig();
   return (
-    <div className={styles["page"]}>
+    <div className={printed["page"]}>
       {mayBeToken(token) ? <CheckedSlip key={token} token={token} /> : <NotIssued />}
     </div>
   );
@@ -154,9 +158,9 @@ function OwnOrder({
 }: Checked<SlipAnswer> & Pick<ProgressProps, "token" | "status" | "isAway">) {
   const expired = useIsExpired(slip);
   const paper = (
-    <div className={styles["paper"]}>
+    <div className={PAPER}>
       <SlipSheet terms={slip} expired={expired} isUnderWay={wasShownWhereToPay(order.status)}>
-        <p className={styles["note"]}>{t`This slip is an offer, not proof of payment.`}</p>
+        <p className="text-ink-muted text-s">{t`This slip is an offer, not proof of payment.`}</p>
       </SlipSheet>
       <ShareSlip token={token} reference={slip.reference} />
     </div>
@@ -215,7 +219,7 @@ function IssuedSlip({ token, content: slip, byItself, isPrivate }: IssuedSlipPro
         <LiveRegion>{expired && slip.status === "valid" ? i18n._(SLIP_EXPIRED) : null}</LiveRegion>
       </header>
       <div className="grid grid-cols-1 gap-y-6 gap-x-10 items-start min-[53.75em]:grid-cols-[minmax(0,520px)_minmax(0,1fr)] print:[&>*+*]:hidden print:block">
-        <div className={styles["paper"]}>
+        <div className={PAPER}>
           <SlipSheet terms={slip} expired={expired}>
             {expired ? (
               <Link
@@ -255,9 +259,9 @@ function OnlyForCustomer() {
 function NextStep({ token }: { token: string }) {
   const own = useSavedSlips().slips.find((slip) => slip.token === token);
   return (
-    <div className={styles["next"]}>
+    <div className="flex flex-wrap gap-3">
       {own && <OpenChat order={own} />}
-      <p className={styles["note"]}>{i18n._(SLIP_IS_AN_OFFER)}</p>
+      <p className="basis-full text-ink-muted text-s">{i18n._(SLIP_IS_AN_OFFER)}</p>
     </div>
   );
 }
@@ -265,13 +269,13 @@ function NextStep({ token }: { token: string }) {
 /** The link is forged, or a character of it was changed. */
 function NotIssued() {
   return (
-    <div role="alert" className={styles["verdict"]}>
+    <div role="alert" className="grid gap-6 max-w-[720px]">
       <header className="grid gap-2 print:[&_h1]:text-xl">
         <h1>{i18n._(SLIP_NOT_OURS)}</h1>
         <p className="max-w-[56ch] text-ink-muted">{i18n._(SLIP_NO_MONEY)}</p>
       </header>
       <Card>
-        <ul className={styles["reasons"]}>
+        <ul className="ps-5 list-disc [&>li+li]:mt-3">
           <li>{i18n._(SLIP_LINK_CUT_OFF)}</li>
           <li>
             <Trans
@@ -289,7 +293,7 @@ function NotIssued() {
 function Unproven({ code }: { code: keyof typeof UNPROVEN }) {
   const { title, advice } = UNPROVEN[code];
   return (
-    <div role="alert" className={styles["verdict"]}>
+    <div role="alert" className="grid gap-6 max-w-[720px]">
       <header className="grid gap-2 print:[&_h1]:text-xl">
         <h1>{i18n._(title)}</h1>
         <p className="max-w-[56ch] text-ink-muted">{i18n._(SLIP_NO_MONEY)}</p>

@@ -15,7 +15,7 @@ import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { statementAsCsv } from "./statement-csv.ts";
-import styles from "./statement-page.module.css";
+import printed from "../../lib/printed-page.module.css";
 import { StatementSheet } from "./statement-sheet.tsx";
 
 /** The account's orders between two dates, to keep as a file or on paper (docs/product.md, P20.23). */
@@ -24,7 +24,7 @@ export default function StatementPage() {
   // Loads in parallel with the session, not after it.
   usePublicConfig();
   return (
-    <div className={styles["page"]}>
+    <div className={`${printed["page"]} max-w-[720px] print:max-w-none`}>
       <header className="grid gap-2 print:hidden">
         <h1>{t`Statement of your orders`}</h1>
         <p className="max-w-[56ch] text-ink-muted">

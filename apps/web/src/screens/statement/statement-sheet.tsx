@@ -10,7 +10,6 @@ import { slipAddress } from "../../features/slips/slip-address.ts";
 import { formatCoinPrice, formatSum, formatUsd, island } from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { paymentWord } from "./payment-word.ts";
-import styles from "./statement-sheet.module.css";
 
 /** A statement for printing: no names and no destinations. */
 export function StatementSheet({ statement }: { statement: OrderStatement }) {
@@ -99,12 +98,12 @@ function agreedText({ side, coin, coinAmount, usd, rate, local }: StatementOrder
 
 function Row({ name, value, note }: { name: string; value: string; note?: string }) {
   return (
-    <div className={styles["row"]}>
-      <dt>
+    <div className="flex flex-wrap gap-x-4 justify-between">
+      <dt className="flex flex-wrap gap-x-2 items-baseline text-ink-muted">
         <span>{name}</span>
         {note !== undefined && <span className="text-ink-muted text-xs wrap-anywhere">{note}</span>}
       </dt>
-      <dd>{value}</dd>
+      <dd className="ms-auto font-mono tabular-nums wrap-anywhere">{value}</dd>
     </div>
   );
 }

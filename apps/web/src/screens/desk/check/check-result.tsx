@@ -4,7 +4,6 @@ import { Alert } from "@tradeslip/ui/alert";
 import type { ReactElement, RefObject } from "react";
 import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
 import { ComparedFields } from "./compared-fields.tsx";
-import styles from "./check-result.module.css";
 import { ReplyToEdited } from "./reply-to-edited.tsx";
 import type { Checked } from "./use-check.ts";
 
@@ -35,7 +34,7 @@ export function CheckResult({ answer, text, heading, children }: CheckResultProp
       </header>
       {problems.length > 0 && (
         <Alert tone="danger" title={t`Be careful`}>
-          <ul className={styles["problems"]}>
+          <ul className="ps-4 list-disc has-[>:only-child]:ps-0 has-[>:only-child]:list-none">
             {problems.map(({ code, detail }) => (
               <li key={`${code} ${detail}`}>{detail}</li>
             ))}

@@ -5,7 +5,6 @@ import { CopyButton } from "@tradeslip/ui/copy-button";
 import { useRef } from "react";
 import { Kbd } from "../keys/kbd.tsx";
 import { useKeys } from "../keys/use-keys.ts";
-import styles from "./check-result.module.css";
 import { slipLinkIn } from "./slip-link.ts";
 
 interface ReplyProps {
@@ -25,9 +24,14 @@ export function ReplyToEdited({ slip, count, text }: ReplyProps) {
   const box = useRef<HTMLDivElement>(null);
   useKeys({ "1": () => box.current?.querySelector("button")?.click() });
   return (
-    <section className={styles["reply"]}>
-      <h2>{t`Reply to copy`}</h2>
-      <p key={reply}>{reply}</p>
+    <section className="grid gap-2 max-w-[48rem]">
+      <h2 className="text-l">{t`Reply to copy`}</h2>
+      <p
+        key={reply}
+        className="py-3 px-4 border border-rule rounded-md rounded-ss-sm bg-paper-sunk text-s wrap-anywhere"
+      >
+        {reply}
+      </p>
       <div ref={box} className="flex gap-2 items-center">
         <CopyButton text={reply} label={t`Copy reply`} />
         <Kbd>1</Kbd>

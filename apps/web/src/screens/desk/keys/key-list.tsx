@@ -93,10 +93,13 @@ export function KeyList() {
       {KEY_TABLE.map(({ title, keys }) => (
         <section key={title.id}>
           <h3>{i18n._(title)}</h3>
-          <dl className={styles["list"]}>
+          <dl className="grid mt-2 text-s">
             {keys.map(([names, does]) => (
-              <div key={names}>
-                <dt>
+              <div
+                key={names}
+                className="grid grid-cols-[5rem_1fr] gap-2 py-1 border-t border-dashed border-t-rule"
+              >
+                <dt className="flex gap-0.75">
                   {names.split(" ").map((name) => (
                     <kbd key={name} className={styles["kbd"]}>
                       {name === KEYS.back ? "Esc" : name}

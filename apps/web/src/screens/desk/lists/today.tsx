@@ -6,7 +6,6 @@ import { DESK } from "../orders/order-queries.ts";
 import { nextMidnight, NO_FILTERS, sumsSpanOf } from "./filters.ts";
 import { totalsQuery } from "./list-queries.ts";
 import { Totals } from "./totals.tsx";
-import styles from "./today.module.css";
 
 /** Order steps don't refetch it: consoles of one office share a network's rate limit. */
 const EVERY_MS = 2 * 60_000;
@@ -24,8 +23,11 @@ export default function Today() {
   });
   if (data === undefined) return null;
   return (
-    <section className={styles["today"]} aria-labelledby="desk-today">
-      <h2 id="desk-today">{t`Today`}</h2>
+    <section
+      className="grid gap-2 pt-4 border-t border-dashed border-t-rule text-s [&_dl]:gap-1 [&_dl>div]:flex [&_dl>div]:flex-[1_1_100%] [&_dl>div]:flex-wrap [&_dl>div]:gap-y-0 [&_dl>div]:gap-x-2 [&_dd]:ms-auto [&_dd]:text-end [&_dd]:wrap-anywhere"
+      aria-labelledby="desk-today"
+    >
+      <h2 id="desk-today" className="text-l">{t`Today`}</h2>
       <Totals totals={data} />
     </section>
   );

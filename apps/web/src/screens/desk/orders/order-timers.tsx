@@ -2,7 +2,6 @@ import { t } from "@lingui/core/macro";
 import type { DeskOrder } from "@tradeslip/contracts";
 import { IDLE_MINUTES } from "@tradeslip/contracts/rules";
 import type { ReactNode } from "react";
-import styles from "./order-timers.module.css";
 import { Left, Since } from "./ticking.tsx";
 
 /** Once money was seen, it was in time or not, and the clock changes nothing about that. */
@@ -20,7 +19,7 @@ export function OrderTimers({ order }: { order: DeskOrder }) {
   if (ENDED.has(state)) return null;
   const ofDesk = history.findLast(({ by }) => by.kind !== "customer" && by.kind !== "system");
   return (
-    <dl className={styles["timers"]}>
+    <dl className="flex mt-3 pt-2 border-t border-dashed border-t-rule-strong">
       <Timer label={t`Waiting`}>
         <Since at={announcedAt} />
       </Timer>
@@ -36,7 +35,8 @@ export function OrderTimers({ order }: { order: DeskOrder }) {
       )}
       {agent !== undefined && ofDesk !== undefined && (
         <Timer label={t`Idle`}>
-          <Since at={ofDesk.at} /> <small>{t`of ${IDLE_MINUTES}`}</small>
+          <Since at={ofDesk.at} />{" "}
+          <small className="text-ink-muted text-xs whitespace-nowrap">{t`of ${IDLE_MINUTES}`}</small>
         </Timer>
       )}
     </dl>
@@ -45,9 +45,9 @@ export function OrderTimers({ order }: { order: DeskOrder }) {
 
 function Timer({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+    <div className="flex-1 min-w-0 px-3 border-s border-dashed border-s-rule-strong first:ps-0 first:border-0 max-md:px-2 max-md:has-[small]:flex-[1.4]">
+      <dt className="text-ink-muted text-xs">{label}</dt>
+      <dd className="font-mono text-l tabular-nums max-md:text-m">{children}</dd>
     </div>
   );
 }

@@ -8,7 +8,6 @@ import type { ListName } from "../frame/lists.ts";
 import { KEYS } from "../keys/key-table.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { orderPanel } from "./beside-list.ts";
-import styles from "./console.module.css";
 import { OrderList } from "./order-list.tsx";
 import { useStep } from "./order-queries.ts";
 import { useBoard } from "./use-board.ts";
@@ -67,7 +66,12 @@ export function Panes({ list }: { list: ListName }) {
         : undefined,
   });
   return (
-    <div className={classNames(styles["panes"], open !== null && "max-wide:*:first:hidden!")}>
+    <div
+      className={classNames(
+        "grid flex-1 grid-rows-[minmax(0,1fr)] grid-cols-1 min-h-0 [&>:is(article,[role=alert],svg)]:overflow-auto [&>:is(article,[role=alert],svg)]:py-3 [&>:is(article,[role=alert],svg)]:px-gutter wide:grid-cols-[minmax(18rem,23rem)_minmax(0,1fr)] wide:*:first:border-e wide:*:first:border-e-rule",
+        open !== null && "max-wide:*:first:hidden!",
+      )}
+    >
       <OrderList list={list} board={board} open={open} onOpen={onOpen} />
       {open === null && (
         <p className="hidden wide:block wide:m-auto wide:text-ink-muted wide:text-s">{t`Open an order, or paste a message from the chat.`}</p>

@@ -4,7 +4,6 @@ import { CopyButton } from "@tradeslip/ui/copy-button";
 import QrCode from "../../../lib/qr-code/qr-code.tsx";
 import { addressCode } from "../../../lib/bitcoin-uri.ts";
 import { Address } from "../../../features/order-steps/address.tsx";
-import styles from "./next-card.module.css";
 import type { NextStep } from "./next-step.ts";
 
 interface WhatToSendProps {
@@ -22,15 +21,21 @@ export function WhatToSend({ order, rows }: WhatToSendProps) {
     <div className="grid gap-3">
       {by !== undefined && <p key={by} className="text-s">{t`${by} approved exactly this.`}</p>}
       <div className="flex flex-wrap gap-4 justify-between items-start">
-        <dl className={styles["send"]}>
+        <dl className="grid">
           {rows.map(({ label, value, copy, kind }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd dir="ltr" className={kind === "amount" ? "text-l" : undefined}>
+            <div
+              key={label}
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 items-center py-2 border-b border-dashed border-b-rule-strong"
+            >
+              <dt className="text-ink-muted text-s">{label}</dt>
+              <dd
+                dir="ltr"
+                className={`col-1 font-mono font-medium wrap-anywhere ${kind === "amount" ? "text-l" : ""}`}
+              >
                 {kind === "address" ? <Address text={value} large /> : value}
               </dd>
               {copy !== undefined && (
-                <dd>
+                <dd className="row-[1/span_2] col-2 max-w-[7rem]">
                   <CopyButton text={copy} label={t`Copy`} of={label} size="s" />
                 </dd>
               )}

@@ -8,7 +8,6 @@ import { SelectField } from "@tradeslip/ui/select-field";
 import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatTime } from "../../../lib/format.ts";
-import styles from "./settings.module.css";
 import type { SettingRow } from "./changed-meanwhile.tsx";
 import { SettingsForm, type SettingsSection } from "./settings-form.tsx";
 import { type Channel, useConfirmChannel } from "./settings-queries.ts";
@@ -90,8 +89,8 @@ function ChannelFields({ place, channel, others, error, onChange, onRemove, onFi
   const { successor, ...rest } = channel;
   const number = place + 1;
   return (
-    <fieldset className={styles["channel"]}>
-      <legend>{t`Channel ${number}`}</legend>
+    <fieldset className="grid grid-cols-1 gap-3 m-0 p-0 pt-4 border-t border-t-rule">
+      <legend className="float-start p-0 font-strong">{t`Channel ${number}`}</legend>
       <SelectField
         label={t`Kind`}
         value={channel.kind}

@@ -5,7 +5,6 @@ import { CopyButton } from "@tradeslip/ui/copy-button";
 import Wallet from "lucide-react/icons/wallet";
 import QrCode from "../../../lib/qr-code/qr-code.tsx";
 import { qrCodeUri } from "../../../lib/bitcoin-uri.ts";
-import styles from "./pay-request.module.css";
 
 const TERM = "grid justify-items-start gap-2";
 
@@ -22,7 +21,7 @@ const GROUP = /.{1,4}/g;
 /** Amount and address: to copy, as a link to a wallet on this device, and as a QR code for another device. */
 export function PayRequest({ address, amount, uri }: PayRequestProps) {
   return (
-    <div className={styles["request"]}>
+    <div className="grid grid-cols-1 gap-y-5 gap-x-6 @min-[30rem]/payment:[grid-template:'terms_code'_auto_'open_code'_1fr/minmax(0,1fr)_auto]">
       <dl className="grid content-start gap-5">
         <div className={TERM}>
           <dt className="text-ink-muted text-s">{t`Send exactly`}</dt>

@@ -9,7 +9,6 @@ import { paymentQuery } from "../payment/payment-query.ts";
 import { isPaid, shownStatus, STATUS_TEXTS, watchEnd } from "../payment/payment-state.ts";
 import { useSavedPayments, type SavedPayment } from "../payment/saved-payments.ts";
 import { paymentAddress } from "../use-payment-search-params.ts";
-import styles from "./saved-payment-list.module.css";
 
 /** The payments of this device that a person may want to return to. */
 export function SavedPaymentList() {
@@ -30,7 +29,7 @@ function SavedPaymentItem({ payment }: { payment: SavedPayment }) {
   useQuery({ ...paymentQuery(payment.paymentId), enabled: !isPaid(payment.status), refetchInterval: false });
   const { title, text, link } = TEXTS[textKeyOf(payment, timeIsUp)];
   return (
-    <li className={styles["line"]}>
+    <li className="flex flex-wrap items-center justify-between gap-y-1 gap-x-4 py-3 px-4 border border-s-4 border-accent-text rounded-md bg-paper-raised text-s [&>a]:inline-flex [&>a]:items-center [&>a]:min-h-control">
       <div>
         <p className="font-strong">{i18n._(title)}</p>
         <p className="text-ink-muted">{i18n._(text)}</p>

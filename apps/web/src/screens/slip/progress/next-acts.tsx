@@ -10,7 +10,6 @@ import { useSavedSlips } from "../../../features/slips/saved-slips.ts";
 import { useChatName } from "../../../lib/use-chat-name.ts";
 import { ChatLink } from "./chat-link.tsx";
 import type { CustomersOrder } from "./headline.ts";
-import styles from "./next-acts.module.css";
 
 /** Id of the slip on the same page. */
 export const PAPER_ID = "slip";
@@ -33,7 +32,7 @@ export function NextActs({ token, slip, status, children }: NextActsProps) {
   const [send, where, pay] = nextActs({ side: slip.side, symbol: slip.coin.symbol, chat });
   return (
     <Card>
-      <ol aria-label={t`What to do now`} className={styles["acts"]}>
+      <ol aria-label={t`What to do now`} className="grid grid-cols-1">
         <Act number={1} act={send} isDone={isOpened} isNow={isFirst}>
           {isOpened ? null : own ? (
             <HandOver order={own} variant={variant} />
@@ -66,9 +65,15 @@ interface ActProps {
 function Act({ number, act, isDone, isNow, children }: ActProps) {
   const [title, note] = [i18n._(act.title), isDone ? t`Done` : i18n._(act.note)];
   return (
-    <li aria-current={isNow ? "step" : undefined}>
+    <li
+      aria-current={isNow ? "step" : undefined}
+      className="group grid grid-cols-1 gap-3 py-4 first:pt-0 not-first:border-t not-first:border-dashed not-first:border-t-rule-strong"
+    >
       <h2 className="flex gap-4 items-baseline text-l">
-        <span className={styles["number"]}>{number}</span> <span key={title}>{title}</span>
+        <span className="min-w-[1ch] text-ink-muted text-xl group-aria-[current]:text-accent-text">
+          {number}
+        </span>{" "}
+        <span key={title}>{title}</span>
       </h2>
       <p key={note} className="text-ink-muted text-s">
         {note}

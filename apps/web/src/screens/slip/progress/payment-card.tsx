@@ -17,7 +17,6 @@ import QrCode from "../../../lib/qr-code/qr-code.tsx";
 import { usePublicConfig } from "../../../lib/public-config.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { payCode } from "./pay-code.ts";
-import styles from "./payment-card.module.css";
 
 interface PaymentCardProps {
   details: PaymentDetails;
@@ -103,11 +102,13 @@ function Company({ holder }: { holder: string }) {
 
 function Row({ label, value, copy }: { label: string; value: string; copy?: string }) {
   return (
-    <div className={styles["row"]}>
-      <dt>{label}</dt>
-      <dd dir="ltr">{value}</dd>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 items-center py-2 border-b border-dashed border-b-rule-strong md:grid-cols-[11rem_minmax(0,1fr)_auto]">
+      <dt className="col-1 text-ink-muted text-s">{label}</dt>
+      <dd dir="ltr" className="col-1 font-mono font-medium wrap-anywhere md:col-2">
+        {value}
+      </dd>
       {copy !== undefined && (
-        <dd className={styles["copy"]}>
+        <dd className="row-[1/span_2] col-2 max-w-[7rem] text-end [&>span]:justify-end md:row-1 md:col-3 md:max-w-none">
           <CopyButton text={copy} label={t`Copy`} of={label} size="s" />
         </dd>
       )}
@@ -118,7 +119,10 @@ function Row({ label, value, copy }: { label: string; value: string; copy?: stri
 /** Replaces the payment details while the customer should not pay. */
 export function CoveredDetails({ why }: { why: string }) {
   return (
-    <section className={styles["covered"]} aria-label={t`Payment details`}>
+    <section
+      className="grid gap-2 justify-items-center py-8 px-4 border border-dashed border-rule-strong rounded-md bg-[repeating-linear-gradient(-45deg,var(--paper-sunk)_0_12px,var(--paper-raised)_12px_24px)] text-center [&>p]:px-3 [&>p]:bg-paper-raised"
+      aria-label={t`Payment details`}
+    >
       <p>
         <strong>{t`Payment details are hidden`}</strong>
       </p>

@@ -16,6 +16,7 @@ import type { OpenOrders } from "./handover-queries.ts";
 import styles from "./handover.module.css";
 import { REASONS } from "../../orders/approve/reasons.ts";
 
+/** Printed on one line each, so that the page has room for all that it lists. */
 const FACTS =
   "grid gap-1 [&_li]:flex [&_li]:flex-wrap [&_li]:gap-y-1 [&_li]:gap-x-4 [&_li]:justify-between print:text-[7.5pt] print:[&_li]:flex-nowrap print:[&_li]:gap-2 print:[&_code]:whitespace-nowrap";
 
