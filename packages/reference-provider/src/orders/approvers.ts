@@ -29,7 +29,7 @@ interface DeskPerson {
 
 /**
  * An approver is neither the agent nor an author of a part. If everyone with a role is an author: anyone but
- * the agent. If none of those was here for 72 hours, any member decides alone (P20.12).
+ * the agent. If none of those was here for 72 hours, any member decides alone (P20.10).
  * @param people all members of the desk
  */
 export function approversOf(

@@ -9,7 +9,7 @@ import { joined, sharesOf } from "./payers-shares.ts";
 type Answer = NonNullable<DeskOrder["proposal"]>;
 type Reason = Answer["reasons"][number];
 
-/** What an approval covers (P20.12): the payments, how they are settled, and what goes out where to. */
+/** What an approval covers (P20.10): the payments, how they are settled, and what goes out where to. */
 export type Proposal = Pick<
   Answer,
   "hash" | "came" | "settlement" | "goesOut" | "right" | "worth" | "reasons" | "ask"
