@@ -2,6 +2,7 @@ import { queryOptions, replaceEqualDeep, useQuery, useQueryClient } from "@tanst
 import type { OrderStatus } from "@tradeslip/contracts";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { isOlder } from "../../features/order-steps/older-answer.ts";
 import { api, unwrap } from "../../lib/api.ts";
 
 /** The state of an order. Payment details, destination and names are only in the page's memory (P22.2). */
@@ -17,14 +18,6 @@ export const orderStatusQuery = (token: string) =>
     retryDelay: 1_000,
     refetchOnWindowFocus: "always",
   });
-
-/** Whether it is older than what is shown: stream, answers and steps may arrive out of order. */
-function isOlder(told: unknown, held: unknown): boolean {
-  const [next, last] = [told, held] as (OrderStatus | undefined)[];
-  if (next?.version === undefined || last?.version === undefined) return false;
-  const messages = (status: OrderStatus) => status.messages?.length ?? 0;
-  return next.version === last.version ? messages(next) < messages(last) : next.version < last.version;
-}
 
 /** Fetched once the slip is known. Leaving the page clears it, and returning fetches it again. */
 export function useOrderStatus(token: string, isKnown: boolean) {

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { deskPerson, deskSettings, waitingOrder } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { FakeStreams } from "../../../testing/fake-streams.ts";
@@ -14,6 +14,39 @@ beforeAll(async () => {
   await loadBesideList();
 });
 beforeEach(() => void new FakeStreams());
+
+it("a late answer to one's own message takes back nothing that came meanwhile", async () => {
+  const server = new FakeServer();
+  const said = (by: "customer" | "desk", text: string, later: number) =>
+    ({ at: new Date(server.now.getTime() + later).toISOString(), by, text }) as const;
+  const messages = [said("customer", "Did it arrive?", 0)];
+  const claimedAt = server.now.toISOString();
+  const agent = { id: "ada", name: "Ada" };
+  const order = waitingOrder(server.now, { state: "claimed", agent, claimedAt, messages });
+  const path = "/api/desk/orders/9W57J-YKX28";
+  server.answer("/api/session", () => deskPerson("agent"));
+  server.answer("/api/desk/settings", () => deskSettings());
+  server.answer("/api/desk/replies", () => ({ version: 0, replies: [] }));
+  server.answer("/api/desk/orders", () => ({ orders: [], counts: {} }));
+  server.answer(path, () => order);
+  const { user, queryClient } = await renderApp(<DeskPage />, { at: "/desk?order=9W57J-YKX28", server });
+  await user.type(await screen.findByRole("textbox", { name: "Your message" }), "Yes.");
+  const mine = [...messages, said("desk", "Yes.", 1)];
+  server.answer(`${path}/messages`, { ...order, messages: mine });
+  vi.stubGlobal("fetch", async (...sent: Parameters<typeof fetch>) => {
+    const answer = await server.fetch(...sent);
+    if ((sent[0] as Request).method === "POST") await new Promise((resolve) => setTimeout(resolve, 3_000));
+    return answer;
+  });
+  await user.click(screen.getByRole("button", { name: "Send message" }));
+  server.answer(path, () => ({ ...order, messages: [...mine, said("customer", "Thank you!", 2)] }));
+  void queryClient.invalidateQueries();
+  await passTime(1_000);
+  const thread = () => screen.getByRole("list", { name: "Messages" }).textContent;
+  expect(thread()).toContain("Thank you!");
+  await passTime(3_000);
+  expect(thread()).toContain("Thank you!");
+});
 
 it("S165: the inbox counts orders with unread messages, and the order's page answers them", async () => {
   const server = new FakeServer();

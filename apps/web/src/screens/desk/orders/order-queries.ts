@@ -1,8 +1,16 @@
-import { type QueryKey, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type QueryKey,
+  queryOptions,
+  replaceEqualDeep,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type { DeskOrder, DeskOrders, DeskSettings } from "@tradeslip/contracts";
 import { ORDER_STATES, type OrderStep } from "@tradeslip/contracts/rules";
 import { useCarefulCalls } from "../frame/careful-calls.tsx";
 import { sessionQuery } from "../../../features/account/use-session.ts";
+import { isOlder } from "../../../features/order-steps/older-answer.ts";
 import { api, ApiError, unwrap } from "../../../lib/api.ts";
 import { refreshSoon } from "./refresh-soon.ts";
 import type { ListName } from "../frame/lists.ts";
@@ -60,6 +68,7 @@ export const orderQuery = (reference: string) =>
     queryKey: [DESK, "order", reference],
     queryFn: async ({ signal }) =>
       unwrap(await api.GET("/api/desk/orders/{reference}", { params: { path: { reference } }, signal })),
+    structuralSharing: (held, told) => (isOlder(told, held) ? held : replaceEqualDeep(held, told)),
     // The stream tells of changes; a failed refetch is repeated.
     refetchInterval: ({ state: { status, data } }) => status === "error" && data !== undefined && POLL_MS,
     retry,
