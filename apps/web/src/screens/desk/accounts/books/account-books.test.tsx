@@ -396,11 +396,11 @@ it("what the bank's file says is of the file that was chosen last, whichever ans
   });
   await choose("october.csv");
   expect(screen.queryByText("This isn't a statement.")).toBeNull();
-  await passTime(2_000);
+  await passTime(2_500);
   vi.stubGlobal("fetch", server.fetch);
   server.answer(`${ONE}/statements`, { ...read, isMapped: false, lines: 1, fresh: 1 });
   await choose("november.csv");
-  await passTime(2_000);
+  await passTime(3_000);
   expect(screen.queryByRole("button", { name: /^Import \d/ })).toBeNull();
   expect(screen.getByRole("button", { name: "Preview" })).toBeDefined();
 });
