@@ -266,4 +266,22 @@ describe("the converter", () => {
       screen.getByText("We have no rate for KRW right now, so prices are in US dollars only."),
     ).toBeDefined();
   });
+
+  it("leaves an amount in the dollars in which it was typed when the rate arrives only then", async () => {
+    localStorage.setItem("tradeslip.currency", "NGN");
+    const server = new FakeServer();
+    server.answer("/api/currencies", unavailable);
+    const { user } = await open({ server });
+    await user.clear(field("Worth in USD"));
+    await user.type(field("Worth in USD"), "312.34");
+    server.answer("/api/currencies", () => currenciesAnswer(server.now));
+    await passTime(5 * 60_000);
+    expect(field("Worth in USD").value).toBe("312.34");
+    expect(field("Ethereum").value).toBe("0.10000000");
+    await user.clear(field("Worth in USD"));
+    await user.type(field("Worth in NGN"), "1000");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Your currency" }), "JPY");
+    await passTime(0);
+    expect(field("Worth in JPY").value).toBe("1000");
+  });
 });

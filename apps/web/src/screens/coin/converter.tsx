@@ -38,18 +38,28 @@ interface ConverterProps {
 export function Converter({ coin, children }: ConverterProps) {
   const reference = useOwnCurrency();
   const [choice] = useCurrencyChoice();
-  const typed = useState(ONE_COIN);
+  const [typed, setTyped] = useState(ONE_COIN);
+  const [typedIn, setTypedIn] = useState({ choice, code: choice });
   // People act on these numbers below, so it is the price at which the desk sells, not the market's.
   const price = priceText(coin.ask);
-  const own = useDeskMoney(reference, { typed: typed[0], price, symbol: coin.symbol });
+  const own = useDeskMoney(reference, { typed, price, symbol: coin.symbol });
   // A currency without a rate cannot be converted into: fall back to dollars.
-  const code = own === null || own.rate !== null ? choice : "USD";
+  const offered = own === null || own.rate !== null ? choice : "USD";
+  // Money that was typed doesn't become another when a rate arrives or is lost.
+  const isMoney = typed.kind === "usd" && typed.text !== "";
+  const code = isMoney && typedIn.choice === choice ? typedIn.code : offered;
   const money: AmountUnit = { kind: "usd", symbol: code, decimals: decimalsOf(code) };
   const isOnePrice = coin.ask === coin.bid;
-  const rate = code === "USD" || !own?.rate ? price : inCurrency(price, own.rate);
+  const rate = code === "USD" ? price : own?.rate ? inCurrency(price, own.rate) : undefined;
   // Without a price there is nothing to convert with.
   const countedRate = coin.price > 0 ? rate : undefined;
-  const entry = useLinkedAmounts(coinUnit(coin.symbol), countedRate, money, typed);
+  const entry = useLinkedAmounts(coinUnit(coin.symbol), countedRate, money, [
+    typed,
+    (next) => {
+      setTyped(next);
+      setTypedIn({ choice, code });
+    },
+  ]);
   return (
     <section aria-labelledby="convert">
       <Slip issued className="grid grid-cols-1 gap-4">
