@@ -45,7 +45,7 @@ export type StepBody = Readonly<Record<string, unknown>>;
 /** The typed values in the call's format. Empty optional fields are left out. */
 export function stepBody(form: FormDefinition, typed: Typed): StepBody {
   const given = askedFields(form, typed).flatMap((field) => {
-    const text = (typed[field.name] ?? firstOption(field)).trim();
+    const text = textIn(field, typed).trim();
     const isLeftOut = text === "" && (field.optional || field.kind === "tick");
     return isLeftOut ? [] : [[field.name, valueOf(field, text)] as const];
   });
@@ -87,7 +87,10 @@ function inOneLine(line: string): readonly string[] {
 
 /** The fields that are shown for the current values. */
 export function askedFields({ fields }: FormDefinition, typed: Typed): readonly StepField[] {
-  const chosen = { ...Object.fromEntries(fields.map((field) => [field.name, firstOption(field)])), ...typed };
+  const chosen = {
+    ...typed,
+    ...Object.fromEntries(fields.map((field) => [field.name, textIn(field, typed)])),
+  };
   return fields.filter(({ isAsked }) => isAsked === undefined || isAsked(chosen));
 }
 
@@ -110,12 +113,17 @@ export function networkChoice(coinId: string): NonNullable<StepField["options"]>
 
 /** Decisions that the agent still has to make. */
 export function missingDecisions(form: FormDefinition, typed: Typed): readonly StepField[] {
-  return askedFields(form, typed).filter(({ name, isDecision }) => isDecision && !typed[name]);
+  return askedFields(form, typed).filter((field) => field.isDecision && textIn(field, typed) === "");
 }
 
-/** The first option of a list counts as chosen even if untouched. */
-export function firstOption({ options, isDecision }: StepField): string {
-  return isDecision ? "" : (options?.[0]?.value ?? "");
+/**
+ * What the field shows. The first option of a list counts as chosen if untouched, or if what was chosen is no
+ * longer in it.
+ */
+export function textIn({ name, options, isDecision }: StepField, typed: Typed): string {
+  const text = typed[name] ?? "";
+  if (options === undefined || options.some(({ value }) => value === text)) return text;
+  return isDecision ? "" : (options[0]?.value ?? "");
 }
 
 /** Times that are unreadable or ambiguous: guesses are never sent. */

@@ -13,11 +13,11 @@ import { dateTimeWithUtc } from "../../lib/time-with-utc.ts";
 import {
   askedFields,
   filledFields,
-  firstOption,
   type FormDefinition,
   localMinute,
   missingDecisions,
   stepBody,
+  textIn,
   uncertainTimes,
   type StepField,
   type Typed,
@@ -135,7 +135,7 @@ function StepInput({ field, value, onChange, takesAll, onPaste, onBlur, error }:
       <>
         <SelectField
           label={label}
-          value={value || firstOption(field)}
+          value={textIn(field, { [field.name]: value })}
           onChange={onChange}
           options={[...open, ...choices]}
         />

@@ -20,8 +20,11 @@ const MADE_AT: StepField = {
   read: readTime,
 };
 
-/** The fields of money that belongs to no order: a bank's line, or a transaction. */
-function rowFields(accounts: readonly Account[]): readonly StepField[] {
+/**
+ * The fields of money that belongs to no order: a bank's line, or a transaction.
+ * @param kept the id of an account that it may stay at, though the desk has deleted it
+ */
+function rowFields(accounts: readonly Account[], kept?: string): readonly StepField[] {
   const isCoin = ({ accountId }: Typed) => networkOf(accounts, accountId) !== undefined;
   const isBank = (typed: Typed) => !isCoin(typed);
   return [
@@ -29,7 +32,12 @@ function rowFields(accounts: readonly Account[]): readonly StepField[] {
       name: "accountId",
       label: msg`Receiving account`,
       kind: "choice",
-      options: accounts.map(({ id, name }) => ({ value: id, label: name })),
+      options: [
+        ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+        ...(kept === undefined || accounts.some(({ id }) => id === kept)
+          ? []
+          : [{ value: kept, label: msg`A deleted account` }]),
+      ],
     },
     { name: "amount", label: msg`Amount that came`, kind: "amount" },
     MADE_AT,
@@ -92,7 +100,10 @@ export const REVERSE_FORM: FormDefinition = {
 };
 
 /** Fields that are not edited stay as they were entered. */
-export function correctForm(accounts: readonly Account[]): FormDefinition {
+export function correctForm(
+  accounts: readonly Account[],
+  { accountId }: Pick<SuspensePayment, "accountId">,
+): FormDefinition {
   const isAnother = ({ came }: Typed) => came === "other";
   return {
     title: msg`Correct it`,
@@ -108,7 +119,7 @@ export function correctForm(accounts: readonly Account[]): FormDefinition {
           { value: "none", label: msg`No such money` },
         ],
       },
-      ...rowFields(accounts).map((field) => ({
+      ...rowFields(accounts, accountId).map((field) => ({
         ...field,
         isAsked: (typed: Typed) => isAnother(typed) && (field.isAsked?.(typed) ?? true),
       })),

@@ -132,7 +132,7 @@ function Acts({ payment }: { payment: SuspensePayment }) {
   const accounts = useQuery(accountsQuery).data?.accounts ?? [];
   const forms: Readonly<Record<Exclude<Act, "refund">, FormDefinition>> = {
     allocate: allocateForm(payment.left),
-    correct: correctForm(accounts),
+    correct: correctForm(accounts, payment),
     reverse: REVERSE_FORM,
   };
   return (

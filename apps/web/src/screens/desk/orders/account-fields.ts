@@ -68,13 +68,24 @@ export function currencyBack({ payments }: FormOrder): readonly StepField[] {
   return options.length < 2 ? [] : [{ name: "currency", label: msg`Currency`, kind: "choice", options }];
 }
 
-/** The account that it came in at is preselected; if there is only one, nothing is asked. */
+/**
+ * For the currency that goes back, which {@link currencyBack} asks: the account that it came in at is
+ * preselected; if there is only one, nothing is asked.
+ */
 export function backFrom({ payments }: FormOrder, accounts: readonly StepAccount[]): readonly StepField[] {
-  const last = payments.findLast(({ kind }) => kind === "customer");
-  if (last === undefined) return [];
-  const options = accountsOf(accounts, last.currency, last.network);
-  const isOwn = ({ id }: StepAccount) => Number(id === last.accountId);
-  return options.length < 2 ? [] : [accountField(options.toSorted((a, b) => isOwn(b) - isOwn(a)))];
+  const came = payments.filter(({ kind }) => kind === "customer").toReversed();
+  const newest = came.filter((each, place) => came.findIndex(hasCurrency(each.currency)) === place);
+  return newest.flatMap(({ currency, network, accountId }) => {
+    const options = accountsOf(accounts, currency, network);
+    const isOwn = ({ id }: StepAccount) => Number(id === accountId);
+    if (options.length < 2) return [];
+    const field = accountField(options.toSorted((a, b) => isOwn(b) - isOwn(a)));
+    return newest.length < 2 ? [field] : [{ ...field, isAsked: hasCurrency(currency) }];
+  });
+}
+
+function hasCurrency(currency: string) {
+  return (each: { readonly currency?: string | undefined }) => each.currency === currency;
 }
 
 function accountsOf(accounts: readonly StepAccount[], currency: string, network: string | undefined) {

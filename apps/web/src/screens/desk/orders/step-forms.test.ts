@@ -227,6 +227,30 @@ it("O129: money that is seen says which coin came and at which account, and goes
   expect(fieldsOf({ ...back, payments: [bankPayment()] })["currency"]).toBeUndefined();
 });
 
+it("O129: money in two currencies goes back out of an account of the one that is chosen", () => {
+  const [shown] = ACCOUNTS;
+  const accounts = ["USD", "NGN"].flatMap((currency) =>
+    ["one", "two"].map((name) => ({ ...shown!, id: `${currency} ${name}`, name, currency })),
+  );
+  const dollars = bankPayment({ accountId: "USD two" });
+  const naira = bankPayment({ id: "second", currency: "NGN", accountId: "NGN one" });
+  const back = { ...ORDER, payments: [dollars, naira], steps: ["return" as const] };
+  const [form] = stepForms(back, { accounts, people: [] });
+  const typed = { reason: "Too much", bankReference: "FT-1" };
+  expect(stepBody(form!, typed)).toMatchObject({ currency: "NGN", accountId: "NGN one" });
+  expect(stepBody(form!, { ...typed, currency: "USD" })).toMatchObject({ accountId: "USD two" });
+  // What was chosen for the other currency is none of this one.
+  const chosen = { ...typed, currency: "USD", accountId: "NGN two" };
+  expect(stepBody(form!, chosen)).toMatchObject({ accountId: "USD two" });
+});
+
+it("what is sent is what the list shows, where a draft's choice is gone from it", () => {
+  const steps = ["hand-over" as const];
+  const people = ["carol", "dan"].map((id) => ({ id, name: id }));
+  const [form] = stepForms({ ...ORDER, steps }, { accounts: [], people });
+  expect(stepBody(form!, { to: "ben", note: "Shift ends" })).toMatchObject({ to: "carol" });
+});
+
 it("O129: a correction of another coin than was ordered is of that coin", () => {
   const { bankReference: _none, counterparty: _nobody, ...row } = bankPayment();
   const coins = { ...row, currency: "DOGE", network: "dogecoin", transaction: "a".repeat(64) };
