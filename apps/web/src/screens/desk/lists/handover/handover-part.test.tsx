@@ -1,5 +1,5 @@
 import type { DeskOrder } from "@tradeslip/contracts";
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { deskPerson, deskTotals, receivingAccount, waitingOrder } from "../../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../../testing/fake-server.ts";
@@ -70,6 +70,19 @@ it("has each open order with a box, the accounts' room and the audit's head, and
   vi.stubGlobal("print", print);
   await user.click(screen.getByRole("button", { name: "Print" }));
   expect(print).toHaveBeenCalledOnce();
+});
+
+it("sums up the reader's day, as the console beside it does", async () => {
+  const { server } = await open(0);
+  const asked: string[] = [];
+  cleanup();
+  server.answer("/api/desk/totals", (search) => {
+    asked.push(search.toString());
+    return deskTotals();
+  });
+  await renderApp(<HandoverPart person={deskPerson("agent")} />, { server });
+  const midnight = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+  expect(asked).toEqual([new URLSearchParams({ from: midnight }).toString()]);
 });
 
 it("names what to watch: disputes, late money, and what differs", async () => {

@@ -4,10 +4,12 @@ import { Button } from "@tradeslip/ui/button";
 import { TextArea } from "@tradeslip/ui/text-area";
 import Printer from "lucide-react/icons/printer";
 import { useState } from "react";
+import { serverNow } from "../../../../lib/server-clock.ts";
 import type { PartProps } from "../../frame/desk-part.ts";
 import { accountsQuery } from "../../orders/order-queries.ts";
 import { PartPage } from "../../part-page.tsx";
 import { PartWait } from "../../part-wait.tsx";
+import { NO_FILTERS, sumsSpanOf } from "../filters.ts";
 import { totalsQuery } from "../list-queries.ts";
 import { auditHeadQuery, openOrdersQuery } from "./handover-queries.ts";
 import { HandoverPage } from "./handover-page.tsx";
@@ -17,7 +19,8 @@ export default function HandoverPart({ person }: PartProps) {
   const [said, setSaid] = useState("");
   const orders = useQuery(openOrdersQuery);
   const accounts = useQuery(accountsQuery);
-  const totals = useQuery(totalsQuery({}));
+  // The reader's day, as everywhere else in the console.
+  const totals = useQuery(totalsQuery(sumsSpanOf(NO_FILTERS, serverNow())));
   const head = useQuery(auditHeadQuery);
   const isThere =
     orders.data !== undefined &&
