@@ -3,18 +3,18 @@ import { t } from "@lingui/core/macro";
 import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Link } from "react-router-dom";
-import { OWN_STATE_WORDS } from "./order-state-words.ts";
+import { ownStateWord } from "./order-state-words.ts";
 import { useOwnOrders } from "./own-orders-query.ts";
 
 /** A link to the account's latest order, with its state; nothing if there is none. */
 export function LatestOrder({ isLoggedIn }: { isLoggedIn: boolean }) {
   const [latest] = useOwnOrders(isLoggedIn).data ?? [];
   if (latest === undefined) return null;
-  const { reference, token, state } = latest;
+  const { reference, token } = latest;
   return (
     <Link to={`/q/${token}`} className={classNames(buttonClass(), "flex-wrap max-w-full whitespace-normal")}>
       <span>{t`Order ${reference}`}</span>
-      <span>{i18n._(OWN_STATE_WORDS[state])}</span>
+      <span>{i18n._(ownStateWord(latest))}</span>
     </Link>
   );
 }

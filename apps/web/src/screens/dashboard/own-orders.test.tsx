@@ -61,6 +61,17 @@ it("shows the latest with its state, and each order with the way to its page", a
   expect(screen.getAllByText("Complete")).toHaveLength(6);
 });
 
+it("says of a sale what the seller sends, not what is paid", async () => {
+  const states = ["details-shown", "said-paid", "money-seen"] as const;
+  await open(states.map((state) => order(`SALES-${state}`, { state, side: "sell" })));
+  const text = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(text).toEqual([
+    expect.stringContaining("Waiting for your coins"),
+    expect.stringContaining("You said they're sent"),
+    expect.stringContaining("The desk has seen the coins"),
+  ]);
+});
+
 it("O113: says market price, fee and local money of an order, as far as it has them", async () => {
   const local = { currency: "NGN", amount: "412500.00", rate: "1650", asOf: "2026-03-14T09:00:00.000Z" };
   const priced = { rate: "71000", market: "69950.74", fee: { percent: "1.5", usd: "3.69" } };

@@ -19,7 +19,7 @@ import { slipAddress } from "../../features/slips/slip-address.ts";
 import { SlipNumber } from "../../features/slips/slip-sheet.tsx";
 import { OrderAgain } from "../../features/trade-ticket/order-again.tsx";
 import { KeepOrders } from "../../features/own-orders/keep-orders.tsx";
-import { OWN_STATE_WORDS } from "../../features/own-orders/order-state-words.ts";
+import { ownStateWord } from "../../features/own-orders/order-state-words.ts";
 import { useOwnOrders } from "../../features/own-orders/own-orders-query.ts";
 
 const NOTE = "max-w-[64ch] text-ink-muted text-s";
@@ -88,7 +88,7 @@ function OrderLine({ order }: { order: AccountOrder }) {
         >
           {reference}
         </Link>
-        <Badge tone={ENDED.has(state) ? "neutral" : "accent"}>{i18n._(OWN_STATE_WORDS[state])}</Badge>
+        <Badge tone={ENDED.has(state) ? "neutral" : "accent"}>{i18n._(ownStateWord(order))}</Badge>
         <time dateTime={at} className="text-ink-muted text-xs">
           {formatTime(at)}
         </time>

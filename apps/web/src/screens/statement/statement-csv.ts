@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { OrderStatement, StatementOrder, StatementPayment } from "@tradeslip/contracts";
 import { CSV_START, type CsvCell, csvLine } from "@tradeslip/contracts/rules";
-import { OWN_STATE_WORDS } from "../../features/own-orders/order-state-words.ts";
+import { ownStateWord } from "../../features/own-orders/order-state-words.ts";
 import { paymentWord } from "./payment-word.ts";
 
 /**
@@ -59,10 +59,10 @@ export function statementAsCsv(statement: OrderStatement): string {
 const PLACES = { fee: 10, payment: 14 } as const;
 
 function orderCells(order: StatementOrder): readonly CsvCell[] {
-  const { reference, state, announcedAt, side, coin, coinAmount, usd, rate, market, fee, local } = order;
+  const { reference, announcedAt, side, coin, coinAmount, usd, rate, market, fee, local } = order;
   return [
     reference,
-    i18n._(OWN_STATE_WORDS[state]),
+    i18n._(ownStateWord(order)),
     announcedAt,
     side === "buy" ? t`Buy` : t`Sell`,
     coin.symbol,

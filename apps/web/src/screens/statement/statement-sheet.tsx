@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import type { OrderStatement, StatementOrder } from "@tradeslip/contracts";
 import { utcDateTime } from "@tradeslip/contracts/rules";
 import { Link } from "react-router-dom";
-import { OWN_STATE_WORDS } from "../../features/own-orders/order-state-words.ts";
+import { ownStateWord } from "../../features/own-orders/order-state-words.ts";
 import { feeTexts } from "../../features/slips/fee-texts.ts";
 import { slipAddress } from "../../features/slips/slip-address.ts";
 import { formatCoinPrice, formatSum, formatUsd, island } from "../../lib/format.ts";
@@ -59,14 +59,14 @@ function Sums({ statement: { came, paidOut, refunded, feeUsd } }: { statement: O
 }
 
 function OrderRows({ order }: { order: StatementOrder }) {
-  const { reference, token, state, announcedAt, payments, fee } = order;
+  const { reference, token, announcedAt, payments, fee } = order;
   return (
     <li className="py-3 border-t border-t-rule break-inside-avoid">
       <p className="flex flex-wrap gap-x-3 items-baseline *:last:ms-auto *:last:text-ink-muted *:last:text-xs">
         <Link to={slipAddress(token)} dir="ltr" className="font-mono font-medium">
           {reference}
         </Link>
-        <span>{i18n._(OWN_STATE_WORDS[state])}</span>
+        <span>{i18n._(ownStateWord(order))}</span>
         <time dateTime={announcedAt}>{island(utcDateTime(announcedAt))}</time>
       </p>
       <p>{agreedText(order)}</p>
