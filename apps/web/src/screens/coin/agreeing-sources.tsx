@@ -12,7 +12,6 @@ import {
   type CountedSource,
 } from "../../features/price-sources/price-sources.ts";
 import { cachedByLocale } from "../../lib/format.ts";
-import styles from "./agreeing-sources.module.css";
 
 /** Below three there is no agreement (docs/product.md, P17.6). */
 const FEWEST = 3;
@@ -24,7 +23,11 @@ const FEWEST = 3;
 export function AgreeingSources({ coinId }: { coinId: string }) {
   const { data } = useQuery(priceSourcesQuery);
   const counted = data ? countedOf(rowsFor(data.sources, coinId)) : [];
-  return <div className={styles["place"]}>{counted.length >= FEWEST && <Agreement counted={counted} />}</div>;
+  return (
+    <div className="[--dots:2rem] grid grid-cols-1 content-start gap-2 min-h-[calc(var(--dots)_+_var(--space-2)_+_2_*_1.5_*_var(--text-s))] @min-[56rem]/coin:px-6">
+      {counted.length >= FEWEST && <Agreement counted={counted} />}
+    </div>
+  );
 }
 
 function Agreement({ counted }: { counted: readonly CountedSource[] }) {
@@ -74,7 +77,13 @@ function Dots({ counted }: { counted: readonly CountedSource[] }) {
   return (
     <svg aria-hidden="true" className="w-full h-(--dots)">
       <line x1="0" x2="100%" y1="84%" y2="84%" className="stroke-rule-strong" />
-      <line x1={x(low)} x2={x(prices.at(-1)!)} y1="50%" y2="50%" className={styles["band"]} />
+      <line
+        x1={x(low)}
+        x2={x(prices.at(-1)!)}
+        y1="50%"
+        y2="50%"
+        className="stroke-accent-wash stroke-[20] [stroke-linecap:round]"
+      />
       <line x1={middle} x2={middle} y1="0" y2="100%" className="stroke-accent-text stroke-[2]" />
       {prices.map((price, index) => (
         <circle key={index} cx={x(price)} cy="50%" r="4.5" className="fill-ink" />

@@ -30,12 +30,14 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import { coinTitle } from "../../page-titles.ts";
 import { coinQuery } from "./coin-queries.ts";
 import { AgreeingSources } from "./agreeing-sources.tsx";
-import styles from "./coin-page.module.css";
 import { Converter } from "./converter.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { PriceHistory } from "./price-history.tsx";
 import { AlertLink, TradeBar, TradeLink } from "./trade-coin.tsx";
 import { type Day, useDay } from "./use-day.ts";
+
+/** Before React loads: whether there will be such a line (before-first-paint.js). */
+const EARLY = "in-[:root:not([data-own-currency])]:hidden";
 
 /** A listed coin: price, chart, key figures, converter (docs/product.md, P18). */
 export default function CoinPage() {
@@ -185,7 +187,7 @@ function Head({ coin, freshness, day }: HeadProps) {
         </p>
       </div>
       {(own || !hydrated) && (
-        <p className={classNames("min-h-[1.5em] text-xs", !own && styles["early"])}>
+        <p className={classNames("min-h-[1.5em] text-xs", !own && EARLY)}>
           <OwnPrice own={own} usd={coin?.price} />
         </p>
       )}

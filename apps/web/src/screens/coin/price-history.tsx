@@ -19,7 +19,6 @@ import { type ChartPoint, chartPoints } from "./chart-scale.ts";
 import { momentText, priceText, RANGE_TEXTS } from "./chart-texts.ts";
 import { historyQuery } from "./coin-queries.ts";
 import { PriceChart } from "./price-chart.tsx";
-import styles from "./price-history.module.css";
 
 interface PriceHistoryProps {
   id: string;
@@ -27,7 +26,10 @@ interface PriceHistoryProps {
   latest: ChartPoint | undefined;
 }
 
-/** The chart with its ranges. If a range fails to load, the last one stays. */
+/**
+ * The chart with its ranges. If a range fails to load, the last one stays. Its rows have fixed heights, so that
+ * its place is as high before it is drawn.
+ */
 export function PriceHistory({ id, latest }: PriceHistoryProps) {
   const [range, chooseRange] = useRangeSearchParam();
   // Paint the choice first, then the chart.
@@ -40,7 +42,10 @@ export function PriceHistory({ id, latest }: PriceHistoryProps) {
   const options = HISTORY_RANGES.map((value) => ({ value, label: i18n._(RANGE_TEXTS[value].brief) }));
   const isLoading = (isPlaceholderData || data === undefined) && !error;
   return (
-    <section aria-label={t`Price history`} className={styles["card"]}>
+    <section
+      aria-label={t`Price history`}
+      className="[--chart-ground:var(--paper)] [--plot:13.5rem] [--times:1.75rem] grid grid-cols-1 gap-3 @min-[37.5rem]/coin:[--chart-ground:var(--paper-raised)] @min-[37.5rem]/coin:[--plot:16rem] @min-[37.5rem]/coin:pt-5 @min-[37.5rem]/coin:px-6 @min-[37.5rem]/coin:pb-3 @min-[37.5rem]/coin:border @min-[37.5rem]/coin:border-rule @min-[37.5rem]/coin:rounded-lg @min-[37.5rem]/coin:bg-paper-raised @min-[37.5rem]/coin:shadow-card"
+    >
       <div className="*:flex tabular-nums @min-[37.5rem]/coin:max-w-[17rem]">
         <ChoiceGroup label={t`Range`} value={range} onChange={chooseRange} options={options} />
       </div>

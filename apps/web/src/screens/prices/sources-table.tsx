@@ -5,7 +5,6 @@ import { Table, tableStyles } from "@tradeslip/ui/table";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
 import { sourceName, sourcePriceText, type SourceRow } from "../../features/price-sources/price-sources.ts";
 import { agoText } from "../../lib/ago-text.ts";
-import styles from "./sources-table.module.css";
 
 const DETAIL = "block text-ink-muted text-xs font-normal";
 
@@ -21,13 +20,16 @@ const VERDICTS: Readonly<
   related: { word: msg`Related`, reason: msg`Repeats a source that has a vote` },
 };
 
-/** One row per source: name, price, age, and verdict. */
+/**
+ * One row per source: name, price, age, and verdict. On a phone with large text, price and verdict are below the
+ * name, instead of a table that scrolls sideways.
+ */
 export function SourcesTable({ rows }: { rows: readonly SourceRow[] }) {
   const now = useServerNow();
   return (
-    <div className={styles["sources"]}>
+    <div className="@container">
       <Table caption={t`Price of one coin at each source, in US dollars`}>
-        <thead className={styles["head"]}>
+        <thead className="@max-[15em]:absolute @max-[15em]:[clip-path:inset(50%)]">
           <tr>
             <th scope="col">{t`Source`}</th>
             <th scope="col" className={tableStyles.numeric}>
@@ -38,7 +40,10 @@ export function SourcesTable({ rows }: { rows: readonly SourceRow[] }) {
         </thead>
         <tbody>
           {rows.map(({ name, isFailing, price }) => (
-            <tr key={name} className={styles["source"]}>
+            <tr
+              key={name}
+              className="@max-[15em]:grid @max-[15em]:h-auto @max-[15em]:py-2 @max-[15em]:[&>td]:py-1 @max-[15em]:[&>td]:border-t-0 @max-[15em]:[&>td]:text-start"
+            >
               <th scope="row" className={tableStyles.rowHead}>
                 <span>{sourceName(name)}</span>
                 <span className={DETAIL}>{stateOf({ name, isFailing, price }, now)}</span>

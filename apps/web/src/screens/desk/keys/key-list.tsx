@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { KEY_LOOK } from "./kbd.tsx";
 import { KEYS } from "./key-table.ts";
-import styles from "./keys.module.css";
 
 interface KeyGroup {
   readonly title: MessageDescriptor;
@@ -101,7 +101,7 @@ export function KeyList() {
               >
                 <dt className="flex gap-0.75">
                   {names.split(" ").map((name) => (
-                    <kbd key={name} className={styles["kbd"]}>
+                    <kbd key={name} className={KEY_LOOK}>
                       {name === KEYS.back ? "Esc" : name}
                     </kbd>
                   ))}
