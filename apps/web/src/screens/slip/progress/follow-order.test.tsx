@@ -1,42 +1,29 @@
-import { act, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import type { OrderStatus } from "@tradeslip/contracts";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { rememberSession } from "../../../features/account/session-hint.ts";
 import { refusal } from "../../../testing/account-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
-import { passTime, renderApp } from "../../../testing/render-app.tsx";
-import SlipPage from "../slip-page.tsx";
+import { passTime } from "../../../testing/render-app.tsx";
+import { CLAIMED, openOrder, ORDER } from "./testing/open-order.tsx";
 
-const ORDER = "/api/orders/slip-token-of-the-fake-server";
-const AT = "2026-11-16T14:00:31.000Z";
-const CLAIMED: OrderStatus = {
-  desk: "claimed",
-  version: 2,
-  agent: "Ada",
-  at: AT,
-  history: [{ state: "claimed", at: AT, agent: "Ada" }],
+const FOLLOWABLE: OrderStatus = {
+  ...CLAIMED,
   steps: [],
   notices: { pushKey: "key", push: false, emails: [] },
 };
-const told = (emails: string[]): OrderStatus => ({ ...CLAIMED, notices: { ...CLAIMED.notices!, emails } });
+const told = (emails: string[]): OrderStatus => ({
+  ...FOLLOWABLE,
+  notices: { ...FOLLOWABLE.notices!, emails },
+});
 
-async function open(status = CLAIMED, server = new FakeServer()) {
-  server.answer(`${ORDER}/status`, status);
-  const view = await renderApp(<SlipPage />, {
-    at: "/q/slip-token-of-the-fake-server",
-    path: "/q/:token",
-    server,
-  });
-  await act(() => vi.dynamicImportSettled());
-  await passTime(0);
-  return view;
-}
+const open = (status = FOLLOWABLE, server?: FakeServer) => openOrder(status, server);
 const email = () => screen.getByRole("textbox", { name: "Email address" });
 const code = () => screen.getByRole("textbox", { name: "Code from the email" });
 
 it("S170: a guest types an address, brings its code, and stops it again", async () => {
   const { user, server } = await open();
-  server.answer(`${ORDER}/notify`, CLAIMED);
+  server.answer(`${ORDER}/notify`, FOLLOWABLE);
   await user.type(email(), "guest@mail.example");
   await user.click(screen.getByRole("button", { name: "Send me a code" }));
   await passTime(0);
@@ -49,7 +36,7 @@ it("S170: a guest types an address, brings its code, and stops it again", async 
     { email: "guest@mail.example", code: "123456" },
   ]);
   expect(screen.getByText("We write to g•••@mail.example.")).toBeTruthy();
-  server.answer(`${ORDER}/status`, CLAIMED);
+  server.answer(`${ORDER}/status`, FOLLOWABLE);
   await user.click(screen.getByRole("button", { name: "Stop telling me" }));
   await passTime(0);
   expect(email()).toBeTruthy();
@@ -57,7 +44,7 @@ it("S170: a guest types an address, brings its code, and stops it again", async 
 
 it("S170: a wrong code is said at its field, and another address can be given", async () => {
   const { user, server } = await open();
-  server.answer(`${ORDER}/notify`, CLAIMED);
+  server.answer(`${ORDER}/notify`, FOLLOWABLE);
   await user.type(email(), "guest@mail.example");
   await user.click(screen.getByRole("button", { name: "Send me a code" }));
   await passTime(0);
@@ -80,6 +67,6 @@ it("S170: an account is told by its settings, and an ended order offers nothing"
   expect(screen.queryByRole("textbox", { name: "Email address" })).toBeNull();
   unmount();
   rememberSession(false);
-  await open({ ...CLAIMED, desk: "cancelled" });
+  await open({ ...FOLLOWABLE, desk: "cancelled" });
   expect(screen.queryByRole("textbox", { name: "Email address" })).toBeNull();
 });

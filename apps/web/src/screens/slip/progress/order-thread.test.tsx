@@ -1,23 +1,12 @@
-import { act, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import type { OrderMessage, OrderStatus } from "@tradeslip/contracts";
-import { expect, it, vi } from "vitest";
-import { FakeServer } from "../../../testing/fake-server.ts";
+import { expect, it } from "vitest";
 import { FakeStreams } from "../../../testing/fake-streams.ts";
 import { unavailable } from "../../../testing/problem.ts";
-import { passTime, renderApp } from "../../../testing/render-app.tsx";
-import SlipPage from "../slip-page.tsx";
+import { passTime } from "../../../testing/render-app.tsx";
+import { AT, CLAIMED, openOrder, ORDER } from "./testing/open-order.tsx";
 
-const ORDER = "/api/orders/slip-token-of-the-fake-server";
-const AT = "2026-11-16T14:00:31.000Z";
-const CLAIMED: OrderStatus = {
-  desk: "claimed",
-  version: 2,
-  agent: "Ada",
-  at: AT,
-  history: [{ state: "claimed", at: AT, agent: "Ada" }],
-  steps: ["destination"],
-  messages: [],
-};
+const WRITABLE: OrderStatus = { ...CLAIMED, steps: ["destination"], messages: [] };
 const message = (text: string, by: OrderMessage["by"], second = 0): OrderMessage => ({
   at: new Date(Date.parse(AT) + 1_000 * second).toISOString(),
   by,
@@ -25,17 +14,8 @@ const message = (text: string, by: OrderMessage["by"], second = 0): OrderMessage
 });
 
 async function open(status: OrderStatus) {
-  const server = new FakeServer();
   const streams = new FakeStreams();
-  server.answer(`${ORDER}/status`, status);
-  const view = await renderApp(<SlipPage />, {
-    at: "/q/slip-token-of-the-fake-server",
-    path: "/q/:token",
-    server,
-  });
-  await act(() => vi.dynamicImportSettled());
-  await passTime(0);
-  return { ...view, streams };
+  return { ...(await openOrder(status)), streams };
 }
 const texts = () =>
   within(screen.getByRole("list", { name: "Messages" }))
@@ -43,21 +23,21 @@ const texts = () =>
     .map((each) => each.textContent);
 
 it("S165: a customer writes on the order's page, and reads the answer", async () => {
-  const { user, server } = await open(CLAIMED);
+  const { user, server } = await open(WRITABLE);
   const own = message("My bank needs a day.", "customer");
-  server.answer(`${ORDER}/messages`, { ...CLAIMED, messages: [own] });
+  server.answer(`${ORDER}/messages`, { ...WRITABLE, messages: [own] });
   await user.type(screen.getByRole("textbox", { name: "Your message" }), own.text);
   await user.click(screen.getByRole("button", { name: "Send message" }));
   await passTime(0);
   expect(texts()).toEqual([expect.stringMatching(/^You, .*My bank needs a day\.$/)]);
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Your message" }).value).toBe("");
-  server.answer(`${ORDER}/status`, { ...CLAIMED, messages: [own, message("That's fine.", "desk", 9)] });
+  server.answer(`${ORDER}/status`, { ...WRITABLE, messages: [own, message("That's fine.", "desk", 9)] });
   await passTime(60_000);
   expect(texts()[1]).toMatch(/^Ada, .*That's fine\.$/);
 });
 
 it("S165: a refused message stays in its field, with the reason", async () => {
-  const { user, server } = await open(CLAIMED);
+  const { user, server } = await open(WRITABLE);
   const detail = "No account number or coin address may stand here.";
   server.answer(`${ORDER}/messages`, {
     ...unavailable,
@@ -76,19 +56,19 @@ it("S165: a refused message stays in its field, with the reason", async () => {
 
 it("S165: after ten messages without an answer there's no field", async () => {
   const messages = Array.from({ length: 10 }, (_, place) => message("Hello?", "customer", place));
-  await open({ ...CLAIMED, messages });
+  await open({ ...WRITABLE, messages });
   expect(document.body.textContent).toContain("You've written 10 messages. Please wait for an answer.");
   expect(screen.queryByRole("textbox", { name: "Your message" })).toBeNull();
 });
 
 it("an answer that was read before a message doesn't take it away again", async () => {
-  const { user, server, streams: _streams } = await open(CLAIMED);
+  const { user, server, streams: _streams } = await open(WRITABLE);
   const own = message("Hello", "customer");
-  server.answer(`${ORDER}/messages`, { ...CLAIMED, messages: [own] });
+  server.answer(`${ORDER}/messages`, { ...WRITABLE, messages: [own] });
   await user.type(screen.getByRole("textbox", { name: "Your message" }), "Hello");
   await user.click(screen.getByRole("button", { name: "Send message" }));
   await passTime(0);
-  server.answer(`${ORDER}/status`, CLAIMED);
+  server.answer(`${ORDER}/status`, WRITABLE);
   await passTime(60_000);
   expect(texts()).toHaveLength(1);
 });

@@ -11,8 +11,8 @@ import { unavailable } from "../../../testing/problem.ts";
 import { passTime, renderApp } from "../../../testing/render-app.tsx";
 import { showEverything } from "../../../testing/show-everything.ts";
 import SlipPage from "../slip-page.tsx";
+import { openOrder, STATUS } from "./testing/open-order.tsx";
 
-const STATUS = "/api/orders/slip-token-of-the-fake-server/status";
 const MINUTE = 60_000;
 const NOW = Date.parse("2026-11-16T14:02:31.000Z");
 const at = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
@@ -51,17 +51,6 @@ const TO_PAY: OrderStatus = {
   steps: ["paid", "cancel", "dispute"],
 };
 
-async function open(status: OrderStatus, server = new FakeServer()) {
-  server.answer(STATUS, status);
-  const view = await renderApp(<SlipPage />, {
-    at: "/q/slip-token-of-the-fake-server",
-    path: "/q/:token",
-    server,
-  });
-  await act(() => vi.dynamicImportSettled());
-  await passTime(0);
-  return view;
-}
 const title = () => screen.getByRole("heading", { level: 1 }).textContent;
 const moved = {
   ...unavailable,
@@ -86,12 +75,12 @@ it.each<[string, OrderStatus]>([
   ["Your complaint is with the desk", { ...TO_PAY, desk: "disputed" }],
   ["Ada returned your money at 14:00", { ...TO_PAY, desk: "returned", reason: "Another name" }],
 ])("the headline says in words: %s", async (sentence, status) => {
-  await open(status);
+  await openOrder(status);
   expect(title()).toBe(sentence);
 });
 
 it("who waits for payment details of a stopped desk reads it", async () => {
-  await open({ ...CLAIMED, destination: TO_PAY.destination!, stopped: true });
+  await openOrder({ ...CLAIMED, destination: TO_PAY.destination!, stopped: true });
   expect(document.body.textContent).toContain("Please wait: we've paused payments for now.");
 });
 
@@ -104,7 +93,7 @@ it.each([
   const money = { came: [{ currency: "USD", amount }], owed, paidOut: [], refunded: [], open: open_ };
   const paymentDetails = { ...TO_PAY.paymentDetails!, amount: "50.00", heldUntil: at(rest ?? 0) };
   const restUntil = rest === undefined ? {} : { restUntil: at(rest), paymentDetails };
-  await open({ ...AFTER_MONEY, desk: "money-seen", awaitsApproval: true, money, ...restUntil });
+  await openOrder({ ...AFTER_MONEY, desk: "money-seen", awaitsApproval: true, money, ...restUntil });
   expect(document.body.textContent).toContain(sentence);
   const card = screen.queryByRole("region", { name: "Payment details" });
   expect(card?.textContent.includes("$50.00")).toBe(rest === undefined ? undefined : true);
@@ -113,7 +102,7 @@ it.each([
   cleanup();
   // Once it's settled, the page says how.
   const settlement = { as: "return", state: "return", at: at(-1) } as const;
-  await open({ ...AFTER_MONEY, desk: "money-seen", awaitsApproval: true, money, settlement });
+  await openOrder({ ...AFTER_MONEY, desk: "money-seen", awaitsApproval: true, money, settlement });
   expect(document.body.textContent).toContain("A second person at the desk checks this.");
 });
 
@@ -131,17 +120,17 @@ it.each<[OrderStatus["desk"], OrderStatus["moneyTold"], string]>([
   ],
   ["money-seen", { what: "came-back" }, "Your bank returned it; check the account."],
 ])("what happened to the money is told: %s %j", async (desk, moneyTold, sentence) => {
-  await open({ ...AFTER_MONEY, desk, ...(moneyTold && { moneyTold }) });
+  await openOrder({ ...AFTER_MONEY, desk, ...(moneyTold && { moneyTold }) });
   expect(document.body.textContent).toContain(sentence);
 });
 
 it("whose money is held reads by when the desk answers", async () => {
-  await open({ ...AFTER_MONEY, desk: "money-seen", awaitsApproval: true, answerBy: at(60) });
+  await openOrder({ ...AFTER_MONEY, desk: "money-seen", awaitsApproval: true, answerBy: at(60) });
   expect(document.body.textContent).toContain("We're checking this order. We answer by 15:02");
 });
 
 it("who has the order is told with what they finished this month", async () => {
-  await open({ ...CLAIMED, agentFinished: 12 });
+  await openOrder({ ...CLAIMED, agentFinished: 12 });
   expect(screen.getByText("Ada finished 12 orders this month.")).toBeDefined();
 });
 
@@ -159,7 +148,7 @@ it.each<[OrderStatus["desk"], Partial<OrderStatus>]>([
   ["disputed", { steps: ["paid"] }],
 ])("once the money was seen nothing forbids or asks for a payment: %s %j", async (desk, change) => {
   const server = new FakeServer();
-  await open({ ...AFTER_MONEY, desk, ...change }, server);
+  await openOrder({ ...AFTER_MONEY, desk, ...change }, server);
   const forbidden = /(?:don't|do not) (?:pay|send)|have you paid|already paid|I have paid|payment details/i;
   expect(document.body.textContent).not.toMatch(forbidden);
   // While the server is away, the page shows what was known, and still nothing about a payment.
@@ -177,38 +166,38 @@ it.each<[string, Partial<OrderStatus>, RegExp, RegExp]>([
     ...slipAnswer(server.now),
     side: "sell",
   }));
-  await open({ ...TO_PAY, ...change }, server);
+  await openOrder({ ...TO_PAY, ...change }, server);
   expect(document.body.textContent).toMatch(said);
   expect(document.body.textContent).not.toMatch(never);
 });
 
 it("an unopened order says how many are ahead, and that details will stand here alone", async () => {
-  await open({ ...CLAIMED, desk: "announced", ahead: 2, attended: false });
+  await openOrder({ ...CLAIMED, desk: "announced", ahead: 2, attended: false });
   expect(screen.getByText("2 orders are ahead of yours.")).toBeDefined();
   expect(screen.getByText(/Payment details will appear here, and nowhere else/)).toBeDefined();
   expect(screen.getByText(/Nobody is at the desk right now/)).toBeDefined();
 });
 
 it("who waits reads how quickly half of today's orders were answered, where that is known", async () => {
-  await open({ ...CLAIMED, desk: "announced", ahead: 0, halfAnsweredWithin: 4 });
+  await openOrder({ ...CLAIMED, desk: "announced", ahead: 0, halfAnsweredWithin: 4 });
   expect(screen.getByText("Today's median reply: 4 minutes.")).toBeDefined();
 });
 
 it("who left two orders unpaid reads that no price is held", async () => {
-  await open({ ...TO_PAY, paymentDetails: { ...TO_PAY.paymentDetails!, noHold: true } });
+  await openOrder({ ...TO_PAY, paymentDetails: { ...TO_PAY.paymentDetails!, noHold: true } });
   expect(screen.getByText(/No price is held, as two earlier orders weren't paid/)).toBeDefined();
   expect(document.body.textContent).not.toMatch(/The price holds until/);
 });
 
 it("who will have no price held reads it before payment details", async () => {
-  await open({ ...CLAIMED, noHold: true });
+  await openOrder({ ...CLAIMED, noHold: true });
   expect(screen.getByText(/No price is held, as two earlier orders weren't paid/)).toBeDefined();
 });
 
 it("what came without a hold stands at the price of its minute, with nothing to answer", async () => {
   const settlement = { as: "new-price", state: "accepted", at: at(0), pricedAt: at(-60_000) } as const;
   const priced = { ...settlement, usd: "250.00", coinAmount: "0.00400000", rate: "62500" };
-  await open({ ...TO_PAY, desk: "money-seen", settlement: priced, steps: ["dispute"] });
+  await openOrder({ ...TO_PAY, desk: "money-seen", settlement: priced, steps: ["dispute"] });
   expect(document.body.textContent).toMatch(/Your price is that of .*, when you paid\./);
   expect(document.body.textContent).toMatch(/0\.004/);
   expect(screen.queryByRole("button", { name: /accept/i })).toBeNull();
@@ -218,12 +207,12 @@ it.each([
   ["money-seen", "money", /on its way: 1 of 2 confirmations/],
   ["sent", "payout", /It's on its way: 1 of 2 confirmations\. Has it arrived\?/],
 ] as const)("coins of an order that is %s have their confirmations counted", async (desk, of, said) => {
-  await open({ ...TO_PAY, desk, confirmations: { of, count: 1, needed: 2 }, steps: [] });
+  await openOrder({ ...TO_PAY, desk, confirmations: { of, count: 1, needed: 2 }, steps: [] });
   expect(document.body.textContent).toMatch(said);
 });
 
 it("everybody else reads the terms, and where progress is shown", async () => {
-  await open({ desk: "private" });
+  await openOrder({ desk: "private" });
   expect(title()).toBe("This slip is valid");
   expect(screen.getByText(/Go back to the window where you ordered/)).toBeDefined();
   expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login");
@@ -239,7 +228,7 @@ it.each<[string, OrderStatus]>([
     { ...TO_PAY, desk: "disputed", steps: ["paid"], history: [{ state: "money-seen", at: at(-1) }] },
   ],
 ])("who has nothing to do reads so once %s", async (_when, status) => {
-  await open(status);
+  await openOrder(status);
   expect(screen.getByRole("region", { name: "What to do now" }).textContent).toContain(
     "Nothing to do right now.",
   );
@@ -248,7 +237,7 @@ it.each<[string, OrderStatus]>([
 it.each<OrderStatus["desk"]>(["closed", "cancelled", "returned"])(
   "an order that is %s says whom to ask, and leads to the next one",
   async (desk) => {
-    const { user } = await open({ ...TO_PAY, desk, transaction: "4f1c", steps: [] });
+    const { user } = await openOrder({ ...TO_PAY, desk, transaction: "4f1c", steps: [] });
     const card = within(screen.getByRole("region", { name: "Questions about this order?" }));
     expect(card.getByRole("link", { name: /^Open WhatsApp/ }).getAttribute("href")).toBe(
       "/c/slip-token-of-the-fake-server",
@@ -265,7 +254,7 @@ it.each<OrderStatus["desk"]>(["closed", "cancelled", "returned"])(
 );
 
 it("the slip's own time counts until it was shown where to pay, and then no more", async () => {
-  const { unmount } = await open(CLAIMED);
+  const { unmount } = await openOrder(CLAIMED);
   expect(screen.getByText("Time left")).toBeDefined();
   unmount();
   const server = new FakeServer();
@@ -273,7 +262,7 @@ it("the slip's own time counts until it was shown where to pay, and then no more
     ...slipAnswer(server.now),
     expiresAt: at(1),
   }));
-  await open(TO_PAY, server);
+  await openOrder(TO_PAY, server);
   expect(screen.queryByText("Time left")).toBeNull();
   await passTime(2 * MINUTE);
   expect(screen.queryByText(/expired/i)).toBeNull();
@@ -282,15 +271,21 @@ it("the slip's own time counts until it was shown where to pay, and then no more
 it("an order that has ended leads to its receipt, where it has one", async () => {
   const link = () => screen.queryByRole("link", { name: "Open the receipt" })?.getAttribute("href");
   const ended = { ...TO_PAY, desk: "closed", transaction: "4f1c" } as const;
-  const { unmount } = await open({ ...ended, receipt: { token: "R1.abc" } });
+  const { unmount } = await openOrder({ ...ended, receipt: { token: "R1.abc" } });
   expect(link()).toBe("/r/R1.abc");
   unmount();
-  await open(ended);
+  await openOrder(ended);
   expect(link()).toBeUndefined();
 });
 
 it("an order that has ended shows its receipt before messages and terms, on a phone too", async () => {
-  await open({ ...TO_PAY, desk: "closed", transaction: "4f1c", messages: [], receipt: { token: "R1.abc" } });
+  await openOrder({
+    ...TO_PAY,
+    desk: "closed",
+    transaction: "4f1c",
+    messages: [],
+    receipt: { token: "R1.abc" },
+  });
   await passTime(5_000);
   const parts = screen
     .getAllByRole("region")
@@ -304,7 +299,7 @@ it.each([
   ["sent", "The destination you gave"],
   ["disputed", "The destination you gave"],
 ] as const)("of an order that is %s the destination stands under %j", async (desk, heading) => {
-  await open({ ...TO_PAY, desk, transaction: "4f1c", steps: [] });
+  await openOrder({ ...TO_PAY, desk, transaction: "4f1c", steps: [] });
   expect(screen.getByRole("region", { name: heading }).textContent).toContain("Given at");
 });
 
@@ -312,7 +307,7 @@ const ENDED: OrderStatus = { ...TO_PAY, desk: "closed", transaction: "4f1c", ste
 const questions = () => within(screen.getByRole("region", { name: "Questions about this order?" }));
 
 it("an order that has ended leads to its messages while they are open", async () => {
-  await open(ENDED);
+  await openOrder(ENDED);
   await passTime(5_000);
   const write = questions().getByRole("link", { name: "Write a message" }).getAttribute("href");
   expect(document.querySelector(write!)?.textContent).toContain("Your message");
@@ -322,7 +317,7 @@ it("an order that has ended leads to its messages while they are open", async ()
 it("an order that has ended leads to no chat that isn't there", async () => {
   const server = new FakeServer();
   server.answer("/.well-known/tradeslip-contacts.json", () => contactsAnswer(server.now, { contacts: [] }));
-  await open(ENDED, server);
+  await openOrder(ENDED, server);
   await passTime(5_000);
   await passTime(5_000);
   expect(questions().getByRole("link", { name: "Write a message" })).toBeDefined();
@@ -332,12 +327,12 @@ it("an order that has ended leads to no chat that isn't there", async () => {
 it("O113: a renewed price and an offer say the local money of the order, too", async () => {
   const local = { currency: "NGN", amount: "412500.00", rate: "1650", asOf: at(-5) };
   const renewed = { usd: "250.00", coinAmount: "0.00375000", rate: "66666.67", local, expiresAt: at(30) };
-  const { unmount } = await open({ ...CLAIMED, ...renewed });
+  const { unmount } = await openOrder({ ...CLAIMED, ...renewed });
   const said = (name: string) => screen.getByRole("region", { name }).textContent.replaceAll("\u00A0", " ");
   expect(said("The order's price now")).toContain("You pay412,500.00 NGN");
   unmount();
   const { usd, coinAmount, rate } = renewed;
-  await open({
+  await openOrder({
     ...TO_PAY,
     desk: "money-seen",
     settlement: {
@@ -361,7 +356,7 @@ it("O113: a renewed price and an offer say the local money of the order, too", a
 it("a price that ran out is renewed on the same order, and then stands beside the slip's first one", async () => {
   const server = new FakeServer();
   const steps: OrderStatus["steps"] = ["renew", "destination", "cancel"];
-  const { user } = await open({ ...CLAIMED, steps }, server);
+  const { user } = await openOrder({ ...CLAIMED, steps }, server);
   const renewed = { usd: "1000.00", coinAmount: "0.01500000", rate: "66666.67", expiresAt: at(30) };
   server.answer("/api/orders/slip-token-of-the-fake-server/renew", { ...CLAIMED, version: 3, ...renewed });
   expect(screen.queryByRole("region", { name: "The order's price now" })).toBeNull();
@@ -376,7 +371,7 @@ it("a price that ran out is renewed on the same order, and then stands beside th
 
 it("until it was shown where to pay, the destination can be given again", async () => {
   const server = new FakeServer();
-  const { user } = await open({ ...CLAIMED, destination: TO_PAY.destination! }, server);
+  const { user } = await openOrder({ ...CLAIMED, destination: TO_PAY.destination! }, server);
   server.answer("/api/orders/slip-token-of-the-fake-server/destination", { ...CLAIMED, version: 3 });
   await user.click(screen.getByText("Change address"));
   await user.type(screen.getByLabelText("Your address"), "bc1qother");
@@ -397,7 +392,7 @@ it("what was typed stays when the server refuses it, with the sentence at its fi
     detail: "Please check the fields.",
     errors: [{ field: "address", message: "This address has a typing error." }],
   });
-  const { user } = await open(CLAIMED, server);
+  const { user } = await openOrder(CLAIMED, server);
   await user.type(screen.getByLabelText("Your address"), "bc1qwrong");
   await user.type(screen.getByLabelText("Payer's name"), "Grace Example");
   await user.click(screen.getByRole("button", { name: "Confirm and continue" }));
@@ -411,7 +406,7 @@ it("what was typed stays when the server refuses it, with the sentence at its fi
 
 it("an order that moved meanwhile is shown as it is now, and keeps what was typed", async () => {
   const server = new FakeServer();
-  const { user } = await open(CLAIMED, server);
+  const { user } = await openOrder(CLAIMED, server);
   await user.type(screen.getByLabelText("Your address"), "bc1qmine");
   server.answer("/api/orders/slip-token-of-the-fake-server/destination", moved);
   server.answer(STATUS, { ...CLAIMED, version: 3, agent: "Ben" });
@@ -424,7 +419,7 @@ it("an order that moved meanwhile is shown as it is now, and keeps what was type
 
 it("a step that is gone meanwhile says why, though its form is gone too", async () => {
   const server = new FakeServer();
-  const { user } = await open(CLAIMED, server);
+  const { user } = await openOrder(CLAIMED, server);
   server.answer("/api/orders/slip-token-of-the-fake-server/destination", moved);
   server.answer(STATUS, { ...TO_PAY, desk: "cancelled", steps: [] });
   await user.click(screen.getByRole("button", { name: "Confirm and continue" }));
@@ -441,7 +436,7 @@ it("'I have paid' asks once, and Escape takes it back", async () => {
     version: 5,
     steps: [],
   });
-  const { user } = await open(TO_PAY, server);
+  const { user } = await openOrder(TO_PAY, server);
   await user.click(screen.getByRole("button", { name: "I have paid" }));
   await user.keyboard("{Escape}");
   expect(screen.getByRole("button", { name: "I have paid" })).toBe(document.activeElement);
@@ -454,7 +449,7 @@ it("'I have paid' asks once, and Escape takes it back", async () => {
 });
 
 it("payment details are covered by the page itself once the price's time is over", async () => {
-  await open({ ...TO_PAY, paymentDetails: { ...TO_PAY.paymentDetails!, heldUntil: at(1) } });
+  await openOrder({ ...TO_PAY, paymentDetails: { ...TO_PAY.paymentDetails!, heldUntil: at(1) } });
   const card = () => screen.getByRole("region", { name: "Payment details" });
   expect(within(card()).getByText(ACCOUNT)).toBeDefined();
   await passTime(MINUTE - 1_000);
@@ -480,7 +475,7 @@ it("who sells is told about sending, not about paying", async () => {
     network: "bitcoin",
     heldUntil: at(1),
   };
-  await open({ ...TO_PAY, paymentDetails }, server);
+  await openOrder({ ...TO_PAY, paymentDetails }, server);
   const card = () => screen.getByRole("region", { name: "Payment details" }).textContent;
   expect(card()).toContain("Send only for your own order.");
   expect(card()).not.toMatch(/\bpay\b/i);
@@ -514,7 +509,7 @@ it("who sells reads of sending in the tab, and of a cancelled order, too", async
 
 it("while the server is unavailable details are covered; they come back by themselves", async () => {
   const server = new FakeServer();
-  await open(TO_PAY, server);
+  await openOrder(TO_PAY, server);
   server.answer(STATUS, "unreachable");
   await passTime(10_000);
   expect(title()).toBe("We can't check now. Do not pay.");
@@ -538,7 +533,7 @@ it("a browser that ordered here says so too where the server never answered", as
 
 it("a page that is left holds nothing of the order; brought back, it asks first", async () => {
   const server = new FakeServer();
-  const { queryClient } = await open(TO_PAY, server);
+  const { queryClient } = await openOrder(TO_PAY, server);
   act(() => void dispatchEvent(new Event("pagehide")));
   const held = () => JSON.stringify([...queryClient.getQueryCache().getAll(), document.body.innerHTML]);
   expect(held()).not.toContain(ACCOUNT);
@@ -554,7 +549,7 @@ it("a page that is left holds nothing of the order; brought back, it asks first"
 it("what the stream tells is shown at once, and an older answer changes nothing, however it comes", async () => {
   const streams = new FakeStreams();
   const server = new FakeServer();
-  await open(CLAIMED, server);
+  await openOrder(CLAIMED, server);
   expect(streams.last.url.search).toBe("?token=slip-token-of-the-fake-server");
   act(() => {
     streams.last.accept();
@@ -576,7 +571,7 @@ it("what the stream tells is shown at once, and an older answer changes nothing,
 });
 
 it("a payout leads to the operator's explorer of its network", async () => {
-  await open({ ...TO_PAY, desk: "sent", transaction: "4f1c", steps: ["received", "dispute"] });
+  await openOrder({ ...TO_PAY, desk: "sent", transaction: "4f1c", steps: ["received", "dispute"] });
   const link = screen.getByRole("link", { name: /explorer/ });
   expect(link.getAttribute("href")).toBe("https://explorer.example/tx/4f1c");
 });

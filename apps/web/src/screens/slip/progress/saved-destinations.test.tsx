@@ -1,25 +1,14 @@
-import { act, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import type { OrderStatus } from "@tradeslip/contracts";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { adaSession, savedDestinations } from "../../../testing/account-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { slipAnswer } from "../../../testing/order-answers.ts";
-import { passTime, renderApp } from "../../../testing/render-app.tsx";
-import SlipPage from "../slip-page.tsx";
+import { passTime } from "../../../testing/render-app.tsx";
+import { CLAIMED, openOrder, ORDER } from "./testing/open-order.tsx";
 
-const ORDER = "/api/orders/slip-token-of-the-fake-server";
 const SAVED = "/api/account/destinations";
 const WALLET = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
-const AT = "2026-11-16T14:00:31.000Z";
-const CLAIMED: OrderStatus = {
-  desk: "claimed",
-  version: 2,
-  agent: "Ada",
-  at: AT,
-  history: [{ state: "claimed", at: AT, agent: "Ada" }],
-  steps: ["destination", "cancel"],
-};
-
 interface Opening {
   status?: OrderStatus;
   side?: "buy" | "sell";
@@ -30,14 +19,8 @@ async function open({ status = CLAIMED, side = "buy", isGuest = false }: Opening
   if (!isGuest) server.answer("/api/session", adaSession);
   server.answer(SAVED, savedDestinations);
   server.answer(ORDER, () => ({ ...slipAnswer(server.now), side }));
-  server.answer(`${ORDER}/status`, status);
   server.answer(`${ORDER}/destination`, status);
-  const app = await renderApp(<SlipPage />, {
-    at: "/q/slip-token-of-the-fake-server",
-    path: "/q/:token",
-    server,
-  });
-  await act(() => vi.dynamicImportSettled());
+  const app = await openOrder(status, server);
   await passTime(1);
   await passTime(1);
   return app;

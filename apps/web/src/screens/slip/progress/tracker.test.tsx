@@ -1,21 +1,17 @@
 import { act, screen } from "@testing-library/react";
 import type { OrderStatus } from "@tradeslip/contracts";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { publicConfig } from "../../../testing/public-config.ts";
 import { unavailable } from "../../../testing/problem.ts";
-import { passTime, renderApp } from "../../../testing/render-app.tsx";
-import SlipPage from "../slip-page.tsx";
+import { passTime } from "../../../testing/render-app.tsx";
+import { AT, CLAIMED, openOrder, STATUS } from "./testing/open-order.tsx";
 
-const STATUS = "/api/orders/slip-token-of-the-fake-server/status";
-const AT = "2026-11-16T14:00:31.000Z";
 const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
 const TO_PAY: OrderStatus = {
+  ...CLAIMED,
   desk: "details-shown",
   version: 4,
-  agent: "Ada",
-  at: AT,
-  history: [{ state: "claimed", at: AT, agent: "Ada" }],
   destination: { network: "bitcoin", address: ADDRESS, payerName: "Grace Example", givenAt: AT },
   paymentDetails: {
     name: "Example Desk Ltd",
@@ -38,17 +34,6 @@ beforeEach(() => {
   return () => icon.remove();
 });
 
-async function open(status: OrderStatus, server = new FakeServer()) {
-  server.answer(STATUS, status);
-  const view = await renderApp(<SlipPage />, {
-    at: "/q/slip-token-of-the-fake-server",
-    path: "/q/:token",
-    server,
-  });
-  await act(() => vi.dynamicImportSettled());
-  await passTime(0);
-  return view;
-}
 const iconPath = () => new URL(icon.href).pathname;
 
 it.each<[string, string, Partial<OrderStatus>]>([
@@ -60,13 +45,13 @@ it.each<[string, string, Partial<OrderStatus>]>([
   ["Complete", "/tab-done.svg", { desk: "closed", steps: [] }],
   ["Complaint open", "/favicon.svg", { desk: "disputed", steps: [] }],
 ])("S166: the tab says %s, with the icon %s", async (title, path, change) => {
-  await open({ ...TO_PAY, ...change });
+  await openOrder({ ...TO_PAY, ...change });
   expect(document.title).toMatch(new RegExp(`^${title.replace("?", "\\?")} · `));
   expect(iconPath()).toBe(path);
 });
 
 it("S166: a tab whose server is away no longer says to pay", async () => {
-  const { server } = await open(TO_PAY);
+  const { server } = await openOrder(TO_PAY);
   server.answer(STATUS, unavailable);
   await passTime(120_000);
   expect(document.title).toMatch(/^We can't check now · /);
@@ -74,19 +59,19 @@ it("S166: a tab whose server is away no longer says to pay", async () => {
 });
 
 it("S166: an order that was paid out says when it closes by itself", async () => {
-  await open({ ...TO_PAY, desk: "sent", steps: ["received"], deadline: { at: AT, atEnd: "closed" } });
+  await openOrder({ ...TO_PAY, desk: "sent", steps: ["received"], deadline: { at: AT, atEnd: "closed" } });
   expect(document.body.textContent).toMatch(
     /If you report no problem by .*, we take it that it arrived, and this order closes\./,
   );
 });
 
 it("S166: each wait says until when, and what happens then", async () => {
-  await open(TO_PAY);
+  await openOrder(TO_PAY);
   expect(document.body.textContent).toMatch(/If we hear nothing from you by .*, this order is cancelled\./);
 });
 
 it("S166: a complaint says that it has no deadline", async () => {
-  await open({ ...TO_PAY, desk: "disputed", deadline: undefined!, steps: [] });
+  await openOrder({ ...TO_PAY, desk: "disputed", deadline: undefined!, steps: [] });
   expect(document.body.textContent).toContain("A complaint has no deadline:");
 });
 
@@ -95,7 +80,7 @@ it("S166: who pays reads the whole address that the coins go to, company, licenc
   const desk = { legalName: "Example Desk Ltd", licence: "SEC 12", refundRule: "Within two days." };
   const config = publicConfig;
   server.answer("/api/config", { ...config, desk: { ...config.desk, ...desk } });
-  await open(TO_PAY, server);
+  await openOrder(TO_PAY, server);
   const card = screen.getByRole("region", { name: "Payment details" });
   expect(card.textContent).toMatch(/Example Desk Ltd · SEC 12.*the account holder.*Within two days\./);
   expect(screen.getByText(ADDRESS)).toBeDefined();
