@@ -253,7 +253,11 @@ describe("limits at the time of details", () => {
   });
 
   it("where one person alone holds a role, their own look needs a reason", async () => {
-    await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "in", ["Ada", "Bob"]).execute();
+    await desk.db
+      .updateTable("accounts")
+      .set({ role: "user" })
+      .where("firstname", "in", ["Ada", "Bob"])
+      .execute();
     const slip = desk.slip();
     await slip.customer("POST", "/announce");
     const alone = stepsOf(eve, slip.reference);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { bech32 } from "@scure/base";
 import { beforeEach, expect, it, vi } from "vitest";
 import { DAY, HOUR } from "@tradeslip/node-kit/testing/fake-clock";
-import { type BUYER, customerStepsOf, SELLER, stepsOf, tryStep } from "./order-desk.ts";
+import { type BUYER, customerStepsOf, SELLER, stepsOf, type TestSlip, tryStep } from "./order-desk.ts";
 import { ada, at, bank, bob, desk, eve, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
 import { bankTime, booksOf, fileOf, MAPPING, type Post, posterOf, type TestLine } from "./statement-desk.ts";
 
@@ -167,10 +167,8 @@ it("messages of money that went are lines, too, each fee one of its own", async 
   expect((await post(bank, texts, { type: "text/plain" })).body).toMatchObject({ fresh: 0 });
 });
 
-it("a line that is short by what a bank takes is suggested with its fee, and one payout that isn't recorded", async () => {
-  const short = await bought();
-  const shorter = await bought("260.00", someBuyer(1));
-  desk.clock.advance(60_000);
+/** A sale whose coins came. */
+async function sold(): Promise<TestSlip> {
   const coins = await desk.account(eve, {
     kind: "coin",
     name: "Coins",
@@ -180,17 +178,25 @@ it("a line that is short by what a bank takes is suggested with its fee, and one
     details: [],
   });
   desk.clock.advance(31 * 60_000);
-  const sale = desk.slip({ side: "sell" });
-  await sale.customer("POST", "/announce");
-  await stepsOf(ada, sale.reference)("claim");
-  await customerStepsOf(sale)("destination", SELLER);
-  await stepsOf(ada, sale.reference)("details", { accountId: coins });
-  await stepsOf(ada, sale.reference)("money-seen", {
-    amount: sale.coinAmount,
+  const slip = desk.slip({ side: "sell" });
+  await slip.customer("POST", "/announce");
+  await stepsOf(ada, slip.reference)("claim");
+  await customerStepsOf(slip)("destination", SELLER);
+  await stepsOf(ada, slip.reference)("details", { accountId: coins });
+  await stepsOf(ada, slip.reference)("money-seen", {
+    amount: slip.coinAmount,
     network: "bitcoin",
-    transaction: "cd".repeat(32),
-    madeAt: new Date(desk.clock.now()).toISOString(),
+    transaction: "ab".repeat(32),
+    madeAt: at(),
   });
+  return slip;
+}
+
+it("a line that is short by what a bank takes is suggested with its fee, and one payout that isn't recorded", async () => {
+  const short = await bought();
+  const shorter = await bought("260.00", someBuyer(1));
+  desk.clock.advance(60_000);
+  const sale = await sold();
   const lines = [
     {
       at: bankTime(desk),
@@ -312,26 +318,7 @@ it("O112: one confirmation records an order's money from its line, and its impor
 });
 
 it("O112: the line of a payout closes an order that is sent", async () => {
-  const coins = await desk.account(eve, {
-    kind: "coin",
-    name: "Coins",
-    currency: "BTC",
-    network: "bitcoin",
-    addresses: ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
-    details: [],
-  });
-  desk.clock.advance(31 * 60_000);
-  const slip = desk.slip({ side: "sell" });
-  await slip.customer("POST", "/announce");
-  await stepsOf(ada, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", SELLER);
-  await stepsOf(ada, slip.reference)("details", { accountId: coins });
-  await stepsOf(ada, slip.reference)("money-seen", {
-    amount: slip.coinAmount,
-    network: "bitcoin",
-    transaction: "ab".repeat(32),
-    madeAt: new Date(desk.clock.now()).toISOString(),
-  });
+  const slip = await sold();
   await stepsOf(ada, slip.reference)("sent", { accountId: bank, bankReference: "S40912840" });
   await post(
     bank,

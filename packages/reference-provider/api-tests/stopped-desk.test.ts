@@ -112,11 +112,7 @@ it("two who restart at once don't restart it by one person", async () => {
 
 it("no name of a member is written down: who is erased has another name here too", async () => {
   await stop(bob);
-  await desk.db
-    .updateTable("accounts")
-    .set({ firstname: "Robert" })
-    .where("firstname", "=", "Bob")
-    .execute();
+  await desk.db.updateTable("accounts").set({ firstname: "Robert" }).where("firstname", "=", "Bob").execute();
   expect(await stopped()).toMatchObject({ by: person("Robert") });
   const kept = desk.rows("SELECT content FROM desk_settings UNION ALL SELECT content FROM audit");
   expect(JSON.stringify(kept)).not.toMatch(/\bBob\b/);
