@@ -102,7 +102,10 @@ const days = Array.from({ length: 900 }, (_none, turn) => `26/11/2026,row ${turn
 
 it.each([
   ["an old Macintosh's ends", [HEAD, ...days].join("\r")],
-  ["a preamble with the ends of another system", `Statement of 8901234567\r\n${[HEAD, ...days].join("\n")}\n`],
+  [
+    "a preamble with the ends of another system",
+    `Statement of 8901234567\r\n${[HEAD, ...days].join("\n")}\n`,
+  ],
   ["the system's ends after a preamble of another", `Statement\n\n${[HEAD, ...days].join("\r\n")}\r\n`],
 ])("reads a long file with %s", async (_why, text) => {
   const { lines } = await read(text, MAPPING);

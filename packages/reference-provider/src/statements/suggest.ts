@@ -188,9 +188,13 @@ async function ownTransfers(
           each.day === line.day &&
           (isNamedIn(line.narration, other) || isNamedIn(each.narration, account)),
       );
-      const ends = fitting.map(
-        ({ id }): Candidate => ({ as: "own", line: id, note: other.name, reason: "transfer", claims: id }),
-      );
+      const ends = fitting.map(({ id }): Candidate => ({
+        as: "own",
+        line: id,
+        note: other.name,
+        reason: "transfer",
+        claims: id,
+      }));
       found.set(line.id, [...(found.get(line.id) ?? []), ...ends]);
     }
   }

@@ -33,10 +33,7 @@ export default function SecondStep({ methods, ...step }: SecondStepProps) {
   const isApp = method === "totp";
   // Shown first if the only other way is a recovery code, which is then used up.
   const passkey = methods.includes("passkey") && (
-    <PasskeyButton
-      label={t`Use a passkey`}
-      send={(response) => step.send({ method: "passkey", response })}
-    />
+    <PasskeyButton label={t`Use a passkey`} send={(response) => step.send({ method: "passkey", response })} />
   );
   return (
     <>

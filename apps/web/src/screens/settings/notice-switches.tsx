@@ -1,11 +1,5 @@
 import { t } from "@lingui/core/macro";
-import {
-  queryOptions,
-  useMutation,
-  useMutationState,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { NoticeChoices } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Switch } from "@tradeslip/ui/switch";

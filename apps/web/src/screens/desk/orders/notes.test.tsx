@@ -43,15 +43,18 @@ async function open() {
 it.each([
   ["Note", undefined],
   ["What the customer's page says", "Say something on the customer's page"],
-])("who types into %s goes on typing while the order moves, and no letter acts as a key", async (name, fold) => {
-  const { user, move } = await open();
-  if (fold !== undefined) await user.click(screen.getByText(fold));
-  const field = () => screen.getByRole<HTMLInputElement>("textbox", { name });
-  await user.type(field(), "His bank ");
-  await move();
-  await user.keyboard("pays");
-  expect([field().value, document.activeElement]).toEqual(["His bank pays", field()]);
-});
+])(
+  "who types into %s goes on typing while the order moves, and no letter acts as a key",
+  async (name, fold) => {
+    const { user, move } = await open();
+    if (fold !== undefined) await user.click(screen.getByText(fold));
+    const field = () => screen.getByRole<HTMLInputElement>("textbox", { name });
+    await user.type(field(), "His bank ");
+    await move();
+    await user.keyboard("pays");
+    expect([field().value, document.activeElement]).toEqual(["His bank pays", field()]);
+  },
+);
 
 it("a note that was saved leaves an empty field", async () => {
   const { user, order, move } = await open();

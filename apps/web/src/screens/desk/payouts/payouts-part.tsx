@@ -21,7 +21,14 @@ import { PartPage } from "../part-page.tsx";
 import { PartWait } from "../part-wait.tsx";
 import { BookPayouts } from "./book-payouts.tsx";
 import { readyPayoutsQuery, useExportPayouts } from "./payout-calls.ts";
-import { groupKey, groupsOf, payoutCsv, type PayoutGroup, payoutList, type ReadyPayout } from "./payout-lists.ts";
+import {
+  groupKey,
+  groupsOf,
+  payoutCsv,
+  type PayoutGroup,
+  payoutList,
+  type ReadyPayout,
+} from "./payout-lists.ts";
 
 /** Coin payouts of several orders in one transaction (P20.12). */
 export default function PayoutsPart() {
@@ -140,10 +147,7 @@ function Lists({ payouts, onTaken }: ListsProps) {
   return (
     <>
       <span ref={copy} className="flex flex-wrap gap-1 items-center">
-        <CopyButton
-          text={async () => payoutList(await take())}
-          label={t`Copy list`}
-        />
+        <CopyButton text={async () => payoutList(await take())} label={t`Copy list`} />
         <Kbd>{KEYS.copyList}</Kbd>
       </span>
       <Button busy={send.isPending} onClick={save}>

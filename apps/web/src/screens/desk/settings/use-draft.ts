@@ -23,9 +23,7 @@ export function useDraft<Part>(saved: Part): Draft<Part> {
     before: isChanged && !isSame(draft.begun, saved) ? draft.begun : null,
     drop: () => setDraft(null),
     saved: (sent) =>
-      setDraft((now) =>
-        now === null || isSame(now.typed, sent) ? null : { begun: sent, typed: now.typed },
-      ),
+      setDraft((now) => (now === null || isSame(now.typed, sent) ? null : { begun: sent, typed: now.typed })),
   };
 }
 

@@ -84,10 +84,7 @@ function AdjustmentForm({ accountId, date, onDone }: AdjustmentFormProps) {
   const errors = adjust.error instanceof ApiError ? adjust.error.errors : [];
   const errorOf = (field: string) => errors.find((each) => each.field === field)?.message;
   const send = () =>
-    adjust.mutate(
-      { date, kind, amount: plainAmount(amount), reason: reason.trim() },
-      { onSuccess: onDone },
-    );
+    adjust.mutate({ date, kind, amount: plainAmount(amount), reason: reason.trim() }, { onSuccess: onDone });
   return (
     <div className="grid gap-3">
       <SelectField
