@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
@@ -46,6 +46,13 @@ test("Tab stays inside", async () => {
     seen.push(document.activeElement?.textContent || (document.activeElement?.ariaLabel ?? ""));
   }
   expect(seen).toEqual(["Close", "Confirm", "Close", "Confirm"]);
+});
+
+test("Escape closes it while the focus is on the page", async () => {
+  await openDialog();
+  (document.activeElement as HTMLElement).blur();
+  fireEvent.keyDown(document.body, { key: "Escape" });
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test.each([

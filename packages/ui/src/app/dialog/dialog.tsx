@@ -6,6 +6,7 @@ import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { IconButton } from "../../button/button.tsx";
 import { PageLanguage } from "../page-language.tsx";
+import { useEscape } from "../use-escape.ts";
 import styles from "./dialog.module.css";
 
 export interface DialogProps {
@@ -33,6 +34,8 @@ export function Dialog({
   atOnce = false,
 }: DialogProps) {
   const isQuestion = kind === "question";
+  // The overlay hears only keys pressed inside it: the focus may be on its way in, or its element is gone.
+  useEscape(open, onClose);
   return (
     <PageLanguage>
       <ModalOverlay
