@@ -144,6 +144,7 @@ test("the handover prints on one page of A4 when as much is open as it names", a
   test.skip(browserName !== "chromium", "only Chromium prints to a file");
   await page.route((url) => url.pathname === "/api/desk/orders", fullHandover);
   await page.route("**/api/desk/receiving-accounts", fullAccounts);
+  await page.route((url) => url.pathname === "/api/desk/totals", fullTotals);
   await open(page, "handover", ada);
   await page
     .getByLabel("What the next shift should know (optional)")
@@ -177,6 +178,18 @@ async function fullHandover(route: Route): Promise<void> {
     together: [],
   }));
   await route.fulfill({ json: { orders, counts: {} } });
+}
+
+/** Money of each of the twelve accounts. */
+async function fullTotals(route: Route): Promise<void> {
+  const totals = (await (await route.fetch()).json()) as object;
+  const sums = Array.from({ length: 12 }, (_none, place) => ({
+    accountId: `${place}`,
+    currency: "NGN",
+    amount: "1234567.89",
+    count: 3,
+  }));
+  await route.fulfill({ json: { ...totals, in: sums, out: sums } });
 }
 
 async function fullAccounts(route: Route): Promise<void> {

@@ -44,6 +44,7 @@ const NEXT_STEPS: Readonly<Partial<Record<OrderState, MessageDescriptor>>> = {
 const MAX_ORDERS = 16;
 const MAX_ACCOUNTS = 8;
 const MAX_WATCHED = 6;
+const MAX_SUMMED_ACCOUNTS = 4;
 
 export function HandoverPage({ from, open, accounts, totals, head, said }: HandoverPageProps) {
   const minute = Math.floor(useServerNow() / 60_000) * 60_000;
@@ -58,9 +59,9 @@ export function HandoverPage({ from, open, accounts, totals, head, said }: Hando
           <p className="font-display text-2xl leading-[1.1]">{t`Handover`}</p>
           <p key={`${time} ${from}`}>{t`${time}, from ${from}`}</p>
         </div>
-        <dl className="flex flex-wrap gap-y-2 gap-x-5 [&_dt]:text-ink-muted [&_dt]:text-xs [&_dd]:m-0 [&_dd]:font-display [&_dd]:text-l">
-          <Sum label={t`In today`} value={<MoneyByAccount sums={totals.in} />} />
-          <Sum label={t`Out today`} value={<MoneyByAccount sums={[...totals.out, ...totals.refunded]} />} />
+        <dl className="flex flex-wrap gap-y-2 gap-x-5 [&_dt]:text-ink-muted [&_dt]:text-xs [&_dd]:m-0 [&_dd]:font-display [&_dd]:text-l print:[&_dd]:font-text print:[&_dd]:text-[8pt] print:[&_dd_span]:text-[8pt]">
+          <Sum label={t`In today`} value={<Money sums={totals.in} />} />
+          <Sum label={t`Out today`} value={<Money sums={[...totals.out, ...totals.refunded]} />} />
           <Sum label={t`Cancelled`} value={String(totals.cancelled)} />
         </dl>
       </header>
@@ -110,6 +111,16 @@ export function HandoverPage({ from, open, accounts, totals, head, said }: Hando
 /** Counts what the page has no room for. */
 function More({ left }: { left: number }) {
   return left > 0 && <p key={left}>{t`And ${left} more, in the console.`}</p>;
+}
+
+function Money({ sums }: { sums: DeskTotals["in"] }) {
+  const byAccount = [...Map.groupBy(sums, ({ accountId }) => accountId).values()];
+  return (
+    <>
+      <MoneyByAccount sums={byAccount.slice(0, MAX_SUMMED_ACCOUNTS).flat()} />
+      <More left={byAccount.length - MAX_SUMMED_ACCOUNTS} />
+    </>
+  );
 }
 
 function Sum({ label, value }: { label: string; value: ReactNode }) {
