@@ -221,6 +221,48 @@ it("O130: a limit that was lowered since holds where orders are paid out togethe
   expect(await payTogether(slips.slice(0, 1))).toMatchObject({ status: 200 });
 });
 
+it("what an order's time brings stands in its history before any step: of several, with money of no order, a claim", async () => {
+  const ownOf = (payerName: string) => shownOwn(ada, { payerName });
+  const lastStep = ({ reference }: TestSlip) =>
+    desk.rows(`SELECT step FROM order_history WHERE reference = '${reference}' ORDER BY version`).at(-1)![
+      "step"
+    ];
+  const [offered, paidFor] = [await ownOf("Ada Lovelace"), await ownOf("Grace Hopper")];
+  await stepsOf(ada, offered.reference)("money-seen", line({ amount: "200.00", bankReference: "FT-70030" }));
+  await stepsOf(ada, offered.reference)("settle", { as: "new-price" });
+  const whole = line({ payerName: "Grace Hopper", bankReference: "FT-70031" });
+  await stepsOf(ada, paidFor.reference)("money-seen", whole);
+  const [one, two] = [await ownOf("Jean Bartik"), await ownOf("Jean Bartik")];
+  const [waiting, released] = [await ownOf("Mary Shaw"), await ownOf("Radia Perlman")];
+  await stepsOf(ada, released.reference)("release", { note: "Later" });
+  const { body: kept } = await keep(bob, { payerName: "Mary Shaw", bankReference: "FT-70033" });
+  // As they were read before.
+  const version = async ({ reference }: TestSlip) => (await orderOf({ reference })).version as number;
+  const read = async (slip: TestSlip) => ({ reference: slip.reference, version: await version(slip) });
+  const payout = {
+    orders: [await read(paidFor), await read(offered)],
+    network: "bitcoin",
+    transaction: hash(),
+  };
+  const transfer = {
+    ...line({ amount: "500.00", payerName: "Jean Bartik", bankReference: "FT-70032" }),
+    version: await version(one),
+    allocate: [{ order: two.reference, amount: "250.00", version: await version(two) }],
+  };
+  const part = { order: waiting.reference, amount: "250.00", version: await version(waiting) };
+  const claiming = { version: await version(released) };
+  desk.clock.advance(24 * HOUR + 30 * MINUTE);
+  const moved = { status: 409, body: { code: "order_moved" } };
+  expect(await ada("POST", "/desk/payouts", payout)).toMatchObject(moved);
+  expect(lastStep(offered)).toBe("decline");
+  expect(await tryStep(ada, one.reference, "money-seen", transfer)).toMatchObject(moved);
+  expect([lastStep(one), lastStep(two)]).toEqual(["lapse", "lapse"]);
+  expect(await ada("POST", `/desk/payments/${kept.id}/allocations`, part)).toMatchObject(moved);
+  expect(lastStep(waiting)).toBe("lapse");
+  expect(await tryStep(bob, released.reference, "claim", claiming)).toMatchObject(moved);
+  expect(lastStep(released)).toBe("lapse");
+});
+
 it("nobody of the desk works on an order of their own while a colleague is there", async () => {
   const { id } = await desk.db
     .selectFrom("accounts")

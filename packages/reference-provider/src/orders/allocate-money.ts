@@ -118,13 +118,13 @@ export async function allocateSuspended(
 }
 
 function allocateIn(
-  { db, steps }: OrderParts,
+  { steps }: OrderParts,
   id: string,
   { order: reference, amount, version }: AllocationInput,
   actor: Actor,
 ): Promise<OrderRecord> {
   const call = { reference, step: "money-seen", version, actor } as const;
-  return db.transaction().execute((transaction) =>
+  return steps.together([reference], (transaction) =>
     steps.makeIn(transaction, {
       ...call,
       change: async (context) => {

@@ -6,6 +6,7 @@ import { INBOX, type OrderRecord } from "./order-record.ts";
 /** Unclaimed orders of one browser are claimed together, so that one person serves one customer (P20). */
 export async function claimTogether({ db, steps }: OrderParts, asked: StepCall): Promise<OrderRecord> {
   const call: StepCall = { ...asked, change: claim };
+  await steps.letTimePass([call.reference]);
   return db.transaction().execute(async (transaction) => {
     const first = await transaction
       .selectFrom("orders")

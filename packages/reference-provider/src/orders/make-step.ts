@@ -72,7 +72,7 @@ export class OrderSteps {
   }
 
   async make(call: StepCall): Promise<OrderRecord> {
-    if (call.actor.kind !== "system") await this.#letTimePass(call.reference);
+    if (call.actor.kind !== "system") await this.letTimePass([call.reference]);
     let refusal: ProviderError | undefined;
     try {
       const made = await this.#parts.db.transaction().execute(async (db) => {
@@ -89,8 +89,12 @@ export class OrderSteps {
     }
   }
 
-  /** One transaction for several orders: all are locked first, in a fixed order, to prevent deadlocks. */
-  together<Made>(references: readonly string[], work: (db: Database) => Promise<Made>): Promise<Made> {
+  /**
+   * One transaction for several orders, for steps of people: all are locked first, in a fixed order, to
+   * prevent deadlocks.
+   */
+  async together<Made>(references: readonly string[], work: (db: Database) => Promise<Made>): Promise<Made> {
+    await this.letTimePass(references);
     return this.#parts.db.transaction().execute(async (db) => {
       await db
         .selectFrom("orders")
@@ -103,7 +107,7 @@ export class OrderSteps {
     });
   }
 
-  /** Runs inside a transaction, and locks the order's row from here on. */
+  /** Runs inside a transaction, and locks the order's row from here on: see letTimePass. */
   async makeIn(db: Database, call: StepCall): Promise<OrderRecord> {
     const { order, change } = await this.#makeIn(db, call);
     if (change.refusal !== undefined) throw change.refusal;
@@ -158,12 +162,14 @@ export class OrderSteps {
     return this.#parts.show(this.#parts.db, order, actor);
   }
 
-  /** Automatic steps that are due come before any other step. */
-  async #letTimePass(reference: string): Promise<void> {
+  /** Automatic steps that are due come before any other step. Call it before the transaction of that step. */
+  async letTimePass(references: readonly string[]): Promise<void> {
     const { db, clock } = this.#parts;
-    const order = await findOrder(db, reference);
-    const due = order === null ? null : dueStep(order, clock.now());
-    if (due !== null) await this.pass(reference, due);
+    for (const reference of references) {
+      const order = await findOrder(db, reference);
+      const due = order === null ? null : dueStep(order, clock.now());
+      if (due !== null) await this.pass(reference, due);
+    }
   }
 
   /** @returns whether it was still due */
