@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate as turn } from "node:timers/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { sql } from "kysely";
 import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { decodeBackup, encodeBackup, type Line } from "../src/backup/backup-format.ts";
@@ -176,6 +177,7 @@ describe.skipIf(inject("databaseServer") === undefined)("into PostgreSQL", () =>
       'INSERT INTO "accounts"',
       'INSERT INTO "mail_counts"',
       'insert into "marks"',
+      "ANALYZE",
     ]) {
       connection.cutAt(at);
       await expect(restoreBackup(file, restoring), at).rejects.toThrow(/database/);
@@ -183,6 +185,18 @@ describe.skipIf(inject("databaseServer") === undefined)("into PostgreSQL", () =>
     }
     await restoreBackup(file, restoring);
     expect(await startedWith(place)).toBe(2);
+  });
+
+  it("what was restored has its statistics, so that sums of many orders take seconds", async () => {
+    const { made, file } = await startBackedUp();
+    await made();
+    const place = await startPlace();
+    await restoreBackup(file, place);
+    const db = await openForRestore(place);
+    const { rows } = await sql<{ table: string }>`
+      SELECT DISTINCT tablename AS "table" FROM pg_stats WHERE schemaname = 'public'`.execute(db);
+    await db.destroy();
+    expect(rows.map(({ table }) => table)).toEqual(expect.arrayContaining(["accounts", "mail_counts"]));
   });
 
   it("S140: a database that stays away leaves a part that no server starts on, and says so", async () => {

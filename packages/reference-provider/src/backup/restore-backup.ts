@@ -82,6 +82,8 @@ async function restoreChecked(file: string, folder: string, config: ProviderConf
         await db.destroy();
         moveIntoPlace(folder, dataDir);
       } else {
+        // Nothing is known of the new rows until autovacuum comes by, and sums of many orders take minutes.
+        await sql`ANALYZE`.execute(db);
         moveIntoPlace(folder, dataDir);
         // Retried once, in case only the response was lost.
         await dropMark(db).catch(() => dropMark(db));
