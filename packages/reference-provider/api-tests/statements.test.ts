@@ -43,6 +43,17 @@ it("S133: what the columns hold is not replaced from what was read before anothe
   expect(await ada("GET", `/desk/receiving-accounts/${bank}/statement-mapping`)).toMatchObject({
     body: { version: 2, mapping: other },
   });
+  // Until the columns are first set, their only version is 0.
+  const unsaid = await desk.account(eve, { name: "Second Bank" });
+  for (const version of [1, Number.MAX_SAFE_INTEGER])
+    expect(await booksOf(ada, unsaid).tryMap({ ...other, version })).toMatchObject({
+      status: 409,
+      body: { code: "content_moved" },
+    });
+  expect(await ada("GET", `/desk/receiving-accounts/${unsaid}/statement-mapping`)).toMatchObject({
+    status: 200,
+    body: { version: 0, mapping: null },
+  });
 });
 
 it("O112: a preview writes nothing, and a file adds its lines once, whole or in parts", async () => {

@@ -29,14 +29,22 @@ export async function keepMapping(
 ): Promise<void> {
   const content = JSON.stringify(mapping);
   const row = { content, changed_at: now, changed_by: by, version: version + 1 };
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("statement_mappings")
-    .values({ account_id: accountId, ...row })
-    .onConflict((conflict) =>
-      conflict.column("account_id").doUpdateSet(row).where("statement_mappings.version", "=", version),
-    )
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 1n) return;
+  if (version === 0) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("statement_mappings")
+      .values({ account_id: accountId, ...row })
+      .onConflict((conflict) => conflict.column("account_id").doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 1n) return;
+  } else {
+    const { numUpdatedRows } = await db
+      .updateTable("statement_mappings")
+      .set(row)
+      .where("account_id", "=", accountId)
+      .where("version", "=", version)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 1n) return;
+  }
   const last = await db
     .selectFrom("statement_mappings")
     .innerJoin("accounts", "accounts.id", "statement_mappings.changed_by")
