@@ -51,6 +51,14 @@ it("keeps an account's own alerts, twenty at most, also of many at once", async 
   expect((await bob("DELETE", `/account/alerts/${id}`)).status).toBe(404);
 });
 
+it("S137: a crossing that no column holds is refused on both databases", async () => {
+  const { judge, desk, add } = await start();
+  const { id } = await add();
+  const seen = { id, saw: "crossed", price: "80001", at: desk.clock.now() };
+  for (const crossing of [2 ** 31, Number.MAX_SAFE_INTEGER])
+    expect((await judge({ ...seen, crossing })).status).toBe(400);
+});
+
 it.each([
   [{ price: "0" }, "price", "The price has to be above zero."],
   [{ price: "0.000" }, "price", "The price has to be above zero."],

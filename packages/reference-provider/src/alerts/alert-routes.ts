@@ -14,6 +14,8 @@ interface Parts {
 
 const SERVER = { needsToken: "always" } as const;
 const MOST_JUDGEMENTS = 500;
+/** Counted in four bytes; the next crossing is one more. */
+const MOST_CROSSINGS = 2 ** 31 - 2;
 const Decimal = z.string().regex(/^\d{1,15}(?:\.\d{1,18})?$/);
 const Page = z.object({ after: z.string().max(64).default("") });
 const Judgements = z.object({
@@ -21,7 +23,7 @@ const Judgements = z.object({
     .array(
       z.object({
         id: z.uuid(),
-        crossing: z.int().min(1),
+        crossing: z.int().min(1).max(MOST_CROSSINGS),
         saw: z.enum(["crossed", "back"]),
         price: Decimal,
         at: z.int().min(1),
