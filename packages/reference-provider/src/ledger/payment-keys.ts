@@ -93,7 +93,8 @@ function paymentCounted(reference: string): ProviderError {
 }
 
 /**
- * Whether all of a payment was corrected or reversed; if it pays several orders, a part may remain.
+ * Whether all of a payment was corrected or reversed; if it pays several orders, a part may remain. Of two
+ * parts that are taken out at once, the second counts the first: see lockPayments.
  * @param more the amount being corrected now
  */
 export async function isTakenOut(
@@ -101,6 +102,7 @@ export async function isTakenOut(
   { id, amount }: { readonly id: string; readonly amount: string },
   more = "0",
 ): Promise<boolean> {
+  await lockPayments(db);
   const rows = await db
     .selectFrom("desk_payments")
     .select("amount")
