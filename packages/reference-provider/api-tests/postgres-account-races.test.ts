@@ -1,10 +1,13 @@
+import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
 import { Secret, TOTP } from "otpauth";
 import { expect, it } from "vitest";
+import { Events } from "../src/events/events.ts";
+import { Roles } from "../src/roles/roles.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { headersOf } from "./mail-headers.ts";
 import { startOrderDesk, takeOrders } from "./order-desk.ts";
 import { callerOf } from "./own-caller.ts";
-import { logIn, startProvider, verifiedAccount } from "./start-provider.ts";
+import { ADA, logIn, startProvider, verifiedAccount } from "./start-provider.ts";
 
 it("a code of one secret confirms no other, which another tab begins meanwhile", async () => {
   const provider = await startProvider();
@@ -54,4 +57,27 @@ it("one press in a mail program keeps what the owner chooses at the same moment"
     orders: { email: false, push: false },
     alerts: { email: false, push: false },
   });
+});
+
+it("of two former members who delete their accounts at once each gets a name of their own", async () => {
+  const desk = await startOrderDesk();
+  const roles = new Roles({ ...desk, events: new Events(true) });
+  const names = ["Ada", "Bob"];
+  for (const name of names) {
+    await desk.member(name, "user");
+    await roles.change(`${name.toLowerCase()}@desk.example`, "agent");
+    await roles.remove(`${name.toLowerCase()}@desk.example`);
+  }
+  desk.clock.advance(90 * DAY);
+  const members = await Promise.all(names.map((name) => desk.plainly(name)));
+  for (const call of members) await call("POST", "/account/step-up", { password: ADA.password });
+  const hold = await inTransaction(desk, "LOCK TABLE officers IN SHARE ROW EXCLUSIVE MODE");
+  const deleting = members.map((call) => call("DELETE", "/account"));
+  await hold.awaited(2);
+  await hold.commit();
+  expect((await Promise.all(deleting)).map(({ status }) => status)).toEqual([204, 204]);
+  expect(desk.rows("SELECT name FROM officers ORDER BY name")).toEqual([
+    { name: "Agent 1" },
+    { name: "Agent 2" },
+  ]);
 });

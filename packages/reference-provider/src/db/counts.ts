@@ -14,7 +14,9 @@ type Name =
   /** Receiving accounts that were saved; its row is locked while their names are compared. */
   | "account-names"
   /** Announcements; its row is locked while one is stored. */
-  | "announcements";
+  | "announcements"
+  /** Former members who got another name; its row is locked while one gets theirs. */
+  | "officers";
 
 /** From here on other writers of the same count wait until the transaction ends. */
 export async function writeCount(db: Database, name: Name, more: number): Promise<void> {

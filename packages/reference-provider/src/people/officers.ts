@@ -1,5 +1,6 @@
 import { isDeskRole } from "@tradeslip/contracts/rules";
 import { sql } from "kysely";
+import { writeCount } from "../db/counts.ts";
 import type { Database } from "../db/database.ts";
 import { recordOf, rowOf } from "../orders/order-record.ts";
 
@@ -36,6 +37,8 @@ export async function hadRole(db: Database, accountId: string, since = 0): Promi
  * transaction.
  */
 export async function giveOtherName(db: Database, accountId: string): Promise<void> {
+  // One at a time, so that no two get the same name.
+  await writeCount(db, "officers", 1);
   const { count } = await db
     .selectFrom("officers")
     .select((eb) => eb.fn.countAll<number>().as("count"))
