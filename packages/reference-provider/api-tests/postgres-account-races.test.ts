@@ -7,6 +7,7 @@ import { inTransaction } from "./in-transaction.ts";
 import { headersOf } from "./mail-headers.ts";
 import { startOrderDesk, takeOrders } from "./order-desk.ts";
 import { callerOf } from "./own-caller.ts";
+import { startPushService, TestBrowser } from "./push-service.ts";
 import { ADA, logIn, startProvider, verifiedAccount } from "./start-provider.ts";
 
 it("a code of one secret confirms no other, which another tab begins meanwhile", async () => {
@@ -80,4 +81,20 @@ it("of two former members who delete their accounts at once each gets a name of 
     { name: "Agent 1" },
     { name: "Agent 2" },
   ]);
+});
+
+it("L69: who follows an order at the moment its personal data goes isn't kept with it", async () => {
+  const { network: push } = await startPushService();
+  const desk = await startOrderDesk({ env: { PUBLIC_ORIGIN: "https://desk.example" }, deps: { push } });
+  await takeOrders(await desk.member("Eve", "admin"));
+  const slip = desk.slip();
+  await slip.customer("POST", "/announce");
+  const row = `FROM orders WHERE reference = '${slip.reference}'`;
+  const hold = await inTransaction(desk, `SELECT 1 ${row} FOR UPDATE`);
+  const following = slip.customer("POST", "/notify", { push: new TestBrowser().subscription });
+  await Promise.race([following, hold.awaited()]);
+  await hold.also(`UPDATE orders SET is_bare = 1 WHERE reference = '${slip.reference}'`);
+  await hold.commit();
+  expect(await following).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  expect(desk.rows("SELECT * FROM order_followers")).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FollowOrderInput, OrderNotices } from "@tradeslip/contracts";
-import { maskedEmail, type Message, WRONG_CODE } from "@tradeslip/contracts/rules";
+import { maskedEmail, type Message, NOT_NOW, WRONG_CODE } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { CodeKey, OneTimeCodes } from "../accounts/one-time-codes.ts";
@@ -10,6 +10,7 @@ import type { OrderFollowersTable } from "../db/notice-tables.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { claimUnasked, countMail, dayOf, releaseUnasked } from "../mail/mail-quota.ts";
+import { notPossible } from "../orders/order-errors.ts";
 import type { PushClient } from "../push/push-client.ts";
 import { requireTarget } from "../push/push-subscriptions.ts";
 import type { StopCodes } from "./stop-codes.ts";
@@ -63,7 +64,9 @@ export class OrderFollowers {
     if ("push" in input) {
       await requireTarget(client, input.push, "push.");
       const { endpoint, keys } = input.push;
-      return this.#add(db, following, { endpoint, ...keys, address: null });
+      return db
+        .transaction()
+        .execute((transaction) => this.#add(transaction, following, { endpoint, ...keys, address: null }));
     }
     const { email, code } = input;
     return code === undefined ? this.#mailCode(following, email) : this.#confirm(following, { email, code });
@@ -146,6 +149,7 @@ export class OrderFollowers {
     { reference, language: { locale } }: Following,
     target: Pick<OrderFollowersTable, "endpoint" | "address" | "p256dh" | "auth">,
   ): Promise<void> {
+    await holdFollowed(db, reference);
     const columns = { ...target, locale, created_at: this.#parts.clock.now() };
     await db
       .insertInto("order_followers")
@@ -178,6 +182,20 @@ export class OrderFollowers {
   #codeKey(reference: string, to: string): CodeKey {
     return { subject: this.#parts.subjects.holder(`order ${reference} ${to}`), purpose: "follow-order", to };
   }
+}
+
+/**
+ * Locks the order, so that no follower is added while its followers are deleted with other personal data.
+ * Throws a ProviderError 409 if they were.
+ */
+async function holdFollowed(db: Database, reference: string): Promise<void> {
+  const order = await db
+    .selectFrom("orders")
+    .select("is_bare")
+    .where("reference", "=", reference)
+    .forUpdate()
+    .executeTakeFirst();
+  if (order === undefined || order.is_bare === 1) throw notPossible(NOT_NOW.slip);
 }
 
 /** The mail address in an endpoint; null: the endpoint is a push service's. */
