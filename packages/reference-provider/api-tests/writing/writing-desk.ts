@@ -34,6 +34,8 @@ export interface WritingDesk extends OrderDesk {
   readonly bob: Caller;
   /** The receiving account of buy orders in dollars. */
   readonly bank: string;
+  /** Calls with these headers, at the provider whose turn it is. */
+  callsAs(headers: Readonly<Record<string, string>>): Caller["at"];
   /** A new session of an existing user. */
   logIn(email: string): Promise<Caller>;
   /** A new account without a role, in a session with a step-up. */
@@ -104,6 +106,7 @@ export async function startWritingDesk(
     ada,
     bob,
     bank,
+    callsAs: atTurn,
     logIn,
     user: async () => {
       users += 1;
