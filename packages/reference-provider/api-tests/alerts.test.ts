@@ -52,8 +52,8 @@ it("keeps an account's own alerts, twenty at most, also of many at once", async 
 });
 
 it("S137: a crossing that no column holds is refused on both databases", async () => {
-  const { judge, desk, add } = await start();
-  const { id } = await add();
+  const { bob, judge, desk } = await start();
+  const { id } = await add(bob);
   const seen = { id, saw: "crossed", price: "80001", at: desk.clock.now() };
   for (const crossing of [2 ** 31, Number.MAX_SAFE_INTEGER])
     expect((await judge({ ...seen, crossing })).status).toBe(400);
