@@ -10,8 +10,9 @@ import { ApiError, unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatUsd } from "../../../lib/format.ts";
 import { receiveFocus } from "../../../lib/question.tsx";
-import { ChangedMeanwhile } from "../settings/changed-meanwhile.tsx";
+import { ChangedMeanwhile, type SettingRow } from "../settings/changed-meanwhile.tsx";
 import { useChangeSettings } from "../settings/settings-queries.ts";
+import { useDraft } from "../settings/use-draft.ts";
 import { type LimitName, limitText, limitWords } from "./limit-words.ts";
 
 interface LimitRowProps {
@@ -79,9 +80,12 @@ interface LimitFormProps extends Pick<LimitRowProps, "name" | "settings"> {
 function LimitForm({ name, settings, onClose }: LimitFormProps) {
   const { label, help } = limitWords(name);
   const isNumber = name === "shortPercent" || name === "waitHours";
-  const saved = settings.limits[name];
-  const [begun] = useState(saved);
-  const [text, setText] = useState(String(begun ?? ""));
+  const saved = String(settings.limits[name] ?? "");
+  const draft = useDraft(saved);
+  const text = draft.value;
+  const rowsOf = (value: string): readonly SettingRow[] => [
+    [label, limitText(name, value === "" ? null : value)],
+  ];
   const call = useChangeSettings(settings);
   const isRefused = call.error instanceof ApiError && call.error.errors.length > 0;
   const said = call.error instanceof ApiError ? call.error.errors[0]?.message : undefined;
@@ -103,19 +107,14 @@ function LimitForm({ name, settings, onClose }: LimitFormProps) {
           autoComplete="off"
           ref={receiveFocus}
           error={isRefused ? (isNumber ? help : said) : undefined}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => draft.change(target.value)}
         />
-        {begun !== saved && !call.isPending && (
-          <ChangedMeanwhile
-            before={[[label, limitText(name, begun)]]}
-            now={[[label, limitText(name, saved)]]}
-          />
-        )}
         {call.error !== null && !isRefused && (
           <Alert tone="danger">
             <span key={String(call.error)}>{errorMessage(call.error, unreachable())}</span>
           </Alert>
         )}
+        {draft.before !== null && <ChangedMeanwhile before={rowsOf(draft.before)} now={rowsOf(saved)} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={call.isPending}>
             {t`Save`}

@@ -83,15 +83,21 @@ it("an emptied number of hours is no zero: the server refuses it, and the field 
   expect(field.getAttribute("aria-invalid")).toBe("true");
 });
 
-it("what another admin made of the limit meanwhile is shown before it is replaced", async () => {
-  const { user, server } = await open("admin");
+it("S133: an open form of a limit says what another admin set meanwhile, and keeps what is typed", async () => {
+  const { user, server, queryClient } = await open("admin");
   await user.click(screen.getByRole("button", { name: "Change: One payer, a day" }));
-  await user.clear(screen.getByLabelText("One payer, a day"));
-  await user.type(screen.getByLabelText("One payer, a day"), "900");
-  server.answer(PATH, deskSettings({ version: 4, limits: { ...deskSettings().limits, dayUsd: "200" } }));
-  await passTime(10 * 60_000);
-  expect(screen.getByText("$200.00 (was $1,000.00)")).toBeDefined();
-  expect(screen.getByLabelText<HTMLInputElement>("One payer, a day").value).toBe("900");
+  const field = screen.getByLabelText<HTMLInputElement>("One payer, a day");
+  await user.clear(field);
+  await user.type(field, "900");
+  const limits = { ...deskSettings().limits, dayUsd: "400" };
+  server.answer(PATH, deskSettings({ version: 4, limits }));
+  void queryClient.invalidateQueries();
+  await passTime(0);
+  expect(screen.getByText("$400.00 (was $1,000.00)")).toBeDefined();
+  expect(field.value).toBe("900");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await passTime(0);
+  expect(server.sentTo(PATH)).toEqual([{ version: 4, limits: { dayUsd: "900" } }]);
 });
 
 it("a looser one waits: on top and in its row, and another admin confirms it", async () => {
