@@ -21,7 +21,7 @@ export const referencesQuery = queryOptions({
 });
 
 /** A tier has no field for a side that it doesn't change. */
-export function ruleOf({ currency, buy, sell, band, goodMinutes, tiers }: RateRule) {
+function ruleOf({ currency, buy, sell, band, goodMinutes, tiers }: RateRule) {
   return {
     currency,
     buy,

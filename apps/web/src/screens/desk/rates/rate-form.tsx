@@ -10,13 +10,13 @@ import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { receiveFocus } from "../../../lib/question.tsx";
 import { ChangedMeanwhile, type SettingRow } from "../settings/changed-meanwhile.tsx";
-import { type DeskRate, type RateRule, ruleOf, useSetRate } from "./rate-calls.ts";
+import { type DeskRate, type RateRule, useSetRate } from "./rate-calls.ts";
 import { formatRate, modeText } from "./rate-text.ts";
 
 interface RateFormProps {
   answer: DeskRates;
-  /** Undefined: a new currency. */
-  rate: DeskRate | undefined;
+  /** Null: a new one. */
+  currency: string | null;
   references: Readonly<Record<string, string>>;
   onClose: () => void;
 }
@@ -30,17 +30,19 @@ const A_RATE = /^(?=.*[1-9])\d{1,9}(\.\d{1,8})?$/;
 const A_PERCENT = /^-?\d{1,3}(\.\d{1,4})?$/;
 
 /** Both sides of one currency, with the resulting rates before they are set. */
-export function RateForm({ answer, rate, references, onClose }: RateFormProps) {
-  const [currency, setCurrency] = useState(rate?.currency ?? "");
+export function RateForm({ answer, currency: given, references, onClose }: RateFormProps) {
+  const [known] = useState(answer.rates);
+  const [currency, setCurrency] = useState(given ?? "");
+  const code = currency.trim().toUpperCase();
+  const [begun, rate] = [known, answer.rates].map((rates) => rates.find((each) => each.currency === code));
   const [sides, setSides] = useState({ buy: typedOf(rate?.buy), sell: typedOf(rate?.sell) });
   const [band, setBand] = useState(String(rate?.band ?? 4));
   const [goodMinutes, setGoodMinutes] = useState(String(rate?.goodMinutes ?? 60));
   const [tiers, setTiers] = useState(tiersText(rate?.tiers ?? []));
-  const [begun] = useState(rate);
   const call = useSetRate(answer);
   // Changes made by this form are no news.
   const isOwn = call.isPending || call.isSuccess;
-  const code = currency.trim().toUpperCase();
+  const [before, now] = [rowsOf(begun), rowsOf(rate)];
   const rule = ruleFrom({ code, sides, band, goodMinutes, tiers });
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -48,7 +50,7 @@ export function RateForm({ answer, rate, references, onClose }: RateFormProps) {
   }
   return (
     <form className="grid grid-cols-1 gap-4 p-4 max-w-[40rem]" onSubmit={submit} noValidate>
-      {rate === undefined && (
+      {given === null && (
         <Field
           label={t`Currency`}
           help={t`Its code, such as NGN`}
@@ -65,7 +67,7 @@ export function RateForm({ answer, rate, references, onClose }: RateFormProps) {
           key={side}
           side={side}
           typed={sides[side]}
-          isFirst={rate !== undefined && side === "buy"}
+          isFirst={given !== null && side === "buy"}
           onChange={(next) => setSides({ ...sides, [side]: next })}
         />
       ))}
@@ -95,9 +97,7 @@ export function RateForm({ answer, rate, references, onClose }: RateFormProps) {
       <p role="status" className="text-s">
         {rule === null ? t`Enter both sides.` : outcomeText(rule, rate, references[code])}
       </p>
-      {begun !== undefined && rate !== undefined && !isOwn && isOther(begun, rate) && (
-        <ChangedMeanwhile before={rowsOf(begun)} now={rowsOf(rate)} />
-      )}
+      {!isOwn && String(before) !== String(now) && <ChangedMeanwhile before={before} now={now} />}
       {call.error !== null && (
         <Alert tone="danger">
           <span key={String(call.error)}>{errorMessage(call.error, unreachable())}</span>
@@ -110,11 +110,11 @@ export function RateForm({ answer, rate, references, onClose }: RateFormProps) {
         <Button variant="quiet" onClick={onClose}>
           {t`Cancel`}
         </Button>
-        {rate !== undefined && (
+        {given !== null && rate !== undefined && (
           <Button
             variant="quiet"
             busy={call.isPending}
-            onClick={() => call.mutate({ currency: rate.currency, rule: null }, { onSuccess: onClose })}
+            onClick={() => call.mutate({ currency: code, rule: null }, { onSuccess: onClose })}
           >
             {t`Give up ${code}`}
           </Button>
@@ -124,11 +124,10 @@ export function RateForm({ answer, rate, references, onClose }: RateFormProps) {
   );
 }
 
-function isOther(one: DeskRate, other: DeskRate): boolean {
-  return JSON.stringify(ruleOf(one)) !== JSON.stringify(ruleOf(other));
-}
-
-function rowsOf({ buy, sell, tiers, goodMinutes, band }: DeskRate): readonly SettingRow[] {
+/** Undefined: the currency has no rate. */
+function rowsOf(rate: DeskRate | undefined): readonly SettingRow[] {
+  if (rate === undefined) return [];
+  const { buy, sell, tiers, goodMinutes, band } = rate;
   return [
     [t`Customer buys`, sideText(buy)],
     [t`Customer sells`, sideText(sell)],

@@ -67,6 +67,29 @@ it("S133: an open form of a rate says what another admin set meanwhile, and keep
   expect(screen.getByLabelText<HTMLInputElement>("Customer buys").value).toBe("1655.00");
 });
 
+it("S133: a form stays, with what is typed, where another admin gave its currency up or added the same", async () => {
+  const { user, server, queryClient } = await open("admin");
+  const now = new Date(server.now).toISOString();
+  const [ngn] = rates(now).rates;
+  const others = async (left: DeskRates["rates"]) => {
+    server.answer(PATH, rates(now, { version: 4, rates: left }));
+    void queryClient.invalidateQueries();
+    await passTime(0);
+  };
+  await user.click(screen.getByRole("button", { name: "Change NGN" }));
+  await user.clear(screen.getByLabelText("Customer buys"));
+  await user.type(screen.getByLabelText("Customer buys"), "1655.00");
+  await others([]);
+  expect(screen.getByText("nothing (was 1650.00)")).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>("Customer buys").value).toBe("1655.00");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Add a currency" }));
+  await user.type(screen.getByLabelText("Currency"), "ngn");
+  expect(screen.queryByText(/was nothing/)).toBeNull();
+  await others([ngn!]);
+  expect(screen.getByText("1650.00 (was nothing)")).toBeDefined();
+});
+
 it("O113: an admin sets one side on the version that is shown, and reads first what it comes to", async () => {
   const { user, server } = await open("admin");
   await user.click(screen.getByRole("button", { name: "Change NGN" }));

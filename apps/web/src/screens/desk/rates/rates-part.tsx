@@ -24,35 +24,37 @@ export default function RatesPart({ person }: PartProps) {
   const rates = useQuery(ratesQuery);
   const { data: answer } = rates;
   const references = useQuery(referencesQuery).data ?? {};
-  /** The currency being edited; empty: a new one. */
-  const [open, setOpen] = useState<string | null>(null);
+  /** The rate being edited, as it was then; "new": another currency's. */
+  const [open, setOpen] = useState<DeskRate | "new" | null>(null);
   if (answer === undefined) return <PartWait queries={[rates]} title={t`The rates could not be loaded`} />;
   const isAdmin = can(person.role, "manages-desk");
   const close = () => setOpen(null);
+  const edited = open === "new" ? null : open;
+  const isGone = edited !== null && !answer.rates.some(({ currency }) => currency === edited.currency);
+  // A form stays open, with what is typed, though another admin gives up its currency.
+  const rows = isGone ? [...answer.rates, edited] : answer.rates;
   return (
     <PartPage
       title={t`Rates`}
-      actions={isAdmin ? <Button onClick={() => setOpen("")}>{t`Add a currency`}</Button> : <span />}
+      actions={isAdmin ? <Button onClick={() => setOpen("new")}>{t`Add a currency`}</Button> : <span />}
     >
       <div className="grid grid-cols-1 gap-5 max-w-[60rem]">
         {answer.pending.map((pending) => (
           <WaitingRate key={pending.id} pending={pending} references={references} />
         ))}
-        {open === "" && <RateForm answer={answer} rate={undefined} references={references} onClose={close} />}
-        {answer.rates.length === 0 && (
+        {open === "new" && (
+          <RateForm answer={answer} currency={null} references={references} onClose={close} />
+        )}
+        {rows.length === 0 && (
           <p className="text-ink-muted">{t`No rates yet: orders are in dollars alone.`}</p>
         )}
         <ul className="p-0 m-0 list-none border border-rule rounded-lg">
-          {answer.rates.map((rate) => (
+          {rows.map((rate) => (
             <li key={rate.currency} className="border-b border-b-rule last:border-b-0">
-              {open === rate.currency ? (
-                <RateForm answer={answer} rate={rate} references={references} onClose={close} />
+              {edited?.currency === rate.currency ? (
+                <RateForm answer={answer} currency={rate.currency} references={references} onClose={close} />
               ) : (
-                <Row
-                  rate={rate}
-                  references={references}
-                  onChange={isAdmin ? () => setOpen(rate.currency) : null}
-                />
+                <Row rate={rate} references={references} onChange={isAdmin ? () => setOpen(rate) : null} />
               )}
             </li>
           ))}
