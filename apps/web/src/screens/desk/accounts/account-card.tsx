@@ -27,20 +27,28 @@ import { AccountForm } from "./account-form.tsx";
 import { AccountHistory } from "./account-history.tsx";
 import { KIND_WORDS } from "./account-kinds.ts";
 
-interface AccountCardProps {
+interface AccountProps {
   account: ReceivingAccount;
   isAdmin: boolean;
+}
+
+interface AccountCardProps extends AccountProps {
+  /** Another admin removed it while its form was open. */
+  isGone: boolean;
+  isEdited: boolean;
+  onEdit: () => void;
+  onDone: () => void;
 }
 
 /**
  * A receiving account: how much of its daily ceiling is used, whether it is in force, and an admin's actions.
  */
-export function AccountCard({ account, isAdmin }: AccountCardProps) {
-  const [doing, setDoing] = useState<"editing" | "removing" | null>(null);
-  if (doing === "editing")
+export function AccountCard({ account, isAdmin, isGone, isEdited, onEdit, onDone }: AccountCardProps) {
+  const [isRemoving, setRemoving] = useState(false);
+  if (isEdited)
     return (
       <Card title={account.name}>
-        <AccountForm id={account.id} account={account} onDone={() => setDoing(null)} />
+        <AccountForm id={account.id} account={account} isGone={isGone} onDone={onDone} />
       </Card>
     );
   return (
@@ -66,20 +74,16 @@ export function AccountCard({ account, isAdmin }: AccountCardProps) {
       )}
       {!account.counts && <Waiting account={account} isAdmin={isAdmin} />}
       {isAdmin &&
-        (doing === "removing" ? (
-          <Removing account={account} onCancel={() => setDoing(null)} />
+        (isRemoving ? (
+          <Removing account={account} onCancel={() => setRemoving(false)} />
         ) : (
-          <Actions
-            account={account}
-            onEdit={() => setDoing("editing")}
-            onRemove={() => setDoing("removing")}
-          />
+          <Actions account={account} onEdit={onEdit} onRemove={() => setRemoving(true)} />
         ))}
     </Card>
   );
 }
 
-function Shown({ account: { holder, details } }: Pick<AccountCardProps, "account">) {
+function Shown({ account: { holder, details } }: Pick<AccountProps, "account">) {
   return (
     <dl className="grid gap-2 [&>div]:flex [&>div]:flex-wrap [&>div]:gap-y-1 [&>div]:gap-x-4 [&>div]:justify-between [&_dt]:text-ink-muted [&_dd]:wrap-anywhere">
       {[{ label: t`Holder`, value: holder }, ...details].map(({ label, value }) => (
@@ -102,7 +106,7 @@ function kindOf({ kind, currency, network }: ReceivingAccount): string {
   return [i18n._(KIND_WORDS[kind]), place, currency].filter(Boolean).join(", ");
 }
 
-function Day({ account: { usedToday, dailyCeiling, currency } }: Pick<AccountCardProps, "account">) {
+function Day({ account: { usedToday, dailyCeiling, currency } }: Pick<AccountProps, "account">) {
   const used = `${amountText(usedToday)} ${currency}`;
   if (dailyCeiling === null) return <p key={used}>{t`${used} today, no ceiling`}</p>;
   const ceiling = amountText(dailyCeiling);
@@ -115,7 +119,7 @@ function Day({ account: { usedToday, dailyCeiling, currency } }: Pick<AccountCar
   );
 }
 
-function Addresses({ account }: Pick<AccountCardProps, "account">) {
+function Addresses({ account }: Pick<AccountProps, "account">) {
   const free = freeAddresses(account).length;
   const all = account.addresses?.length ?? 0;
   if (free === 0) return <Alert tone="danger">{t`No address is left. Add addresses.`}</Alert>;
@@ -123,7 +127,7 @@ function Addresses({ account }: Pick<AccountCardProps, "account">) {
 }
 
 /** New or changed: not shown to customers yet. */
-function Waiting({ account, isAdmin }: AccountCardProps) {
+function Waiting({ account, isAdmin }: AccountProps) {
   const confirm = useConfirmAccount(account.id);
   // If a newer version arrives just before the press, the admin has not read it: the server refuses the older
   // version, and the next press confirms the newer.

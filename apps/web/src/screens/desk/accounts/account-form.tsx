@@ -22,11 +22,13 @@ interface AccountFormProps {
   id: string;
   /** Null: a new account. */
   account: ReceivingAccount | null;
+  /** Another admin removed it meanwhile. */
+  isGone?: boolean;
   onDone: () => void;
 }
 
 /** Enters or changes an account. What was typed stays, whatever the server answers. */
-export function AccountForm({ id, account, onDone }: AccountFormProps) {
+export function AccountForm({ id, account, isGone = false, onDone }: AccountFormProps) {
   const [empty] = useState(newDraft);
   const saved = account === null ? empty : draftOf(account);
   const draft = useDraft(saved);
@@ -112,6 +114,7 @@ export function AccountForm({ id, account, onDone }: AccountFormProps) {
       />
       {put.error !== null && <Alert tone="danger">{errorMessage(put.error, unreachable())}</Alert>}
       {draft.before !== null && <ChangedMeanwhile before={rowsOf(draft.before)} now={rowsOf(saved)} />}
+      {isGone && <Alert tone="info">{t`It was removed meanwhile. What you typed is still here.`}</Alert>}
       {account !== null && account.paused !== wasPaused && (
         <Alert tone="info">
           {account.paused

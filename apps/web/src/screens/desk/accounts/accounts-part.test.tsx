@@ -104,6 +104,20 @@ it("S133: a form whose account another admin changed says what, keeps what was t
   ]);
 });
 
+it("S133: a form whose account another admin removed says so, and keeps what was typed", async () => {
+  const { user, server, queryClient } = await open("admin", receivingAccount());
+  await user.click(screen.getByRole("button", { name: "Change" }));
+  const form = within(screen.getByRole("form", { name: "Change Example Bank" }));
+  await user.type(form.getByLabelText("Ceiling for a day (optional)"), "500");
+  server.answer("/api/desk/receiving-accounts", { accounts: [] });
+  void queryClient.invalidateQueries();
+  await passTime(0);
+  expect(form.getByText("It was removed meanwhile. What you typed is still here.")).toBeDefined();
+  expect(form.getByLabelText<HTMLInputElement>("Ceiling for a day (optional)").value).toBe("500");
+  await user.click(form.getByRole("button", { name: "Cancel" }));
+  expect(screen.getByText("No account yet")).toBeDefined();
+});
+
 it("S133: an account is removed in the version that stands on the screen", async () => {
   const { user, server } = await open("admin", receivingAccount({ version: 7 }));
   const asked: (string | null)[] = [];

@@ -1,6 +1,7 @@
 import { can } from "@tradeslip/contracts/rules";
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
+import type { ReceivingAccount } from "@tradeslip/contracts";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { EmptyState } from "@tradeslip/ui/empty-state";
@@ -22,10 +23,14 @@ export default function AccountsPart({ person }: PartProps) {
   const [search] = useSearchParams();
   // We choose the id of a new account, so that sending it twice creates only one.
   const [added, setAdded] = useState<string | null>(null);
+  /** The accounts whose forms are open, as they were then. */
+  const [edited, setEdited] = useState<readonly ReceivingAccount[]>([]);
   if (data === undefined)
     return <PartWait queries={[accounts]} title={t`The accounts could not be loaded`} />;
   const chosen = data.accounts.find(({ id }) => id === search.get("account"));
   if (chosen !== undefined) return <AccountBooks key={chosen.id} account={chosen} />;
+  // A form stays open, with what is typed, though another admin removes its account.
+  const gone = edited.filter((one) => !data.accounts.some(({ id }) => id === one.id));
   const add = isAdmin && added === null && (
     <Button variant="primary" onClick={() => setAdded(crypto.randomUUID())}>{t`Add an account`}</Button>
   );
@@ -39,15 +44,23 @@ export default function AccountsPart({ person }: PartProps) {
           <AccountForm id={added} account={null} onDone={() => setAdded(null)} />
         </Card>
       )}
-      {data.accounts.length === 0 && added === null ? (
+      {data.accounts.length + gone.length === 0 && added === null ? (
         <EmptyState
           title={t`No account yet`}
           hint={t`Until there is one, no order can be shown payment details.`}
         />
       ) : (
         <div className="grid grid-cols-1 gap-5 widest:grid-cols-2 widest:items-start">
-          {data.accounts.map((account) => (
-            <AccountCard key={account.id} account={account} isAdmin={isAdmin} />
+          {[...data.accounts, ...gone].map((account) => (
+            <AccountCard
+              key={account.id}
+              account={account}
+              isAdmin={isAdmin}
+              isGone={gone.includes(account)}
+              isEdited={edited.some(({ id }) => id === account.id)}
+              onEdit={() => setEdited((known) => [...known, account])}
+              onDone={() => setEdited((known) => known.filter(({ id }) => id !== account.id))}
+            />
           ))}
         </div>
       )}
