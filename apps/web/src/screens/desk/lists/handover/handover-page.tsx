@@ -59,7 +59,7 @@ export function HandoverPage({ from, open, accounts, totals, head, said }: Hando
           <p className="font-display text-2xl leading-[1.1]">{t`Handover`}</p>
           <p key={`${time} ${from}`}>{t`${time}, from ${from}`}</p>
         </div>
-        <dl className="flex flex-wrap gap-y-2 gap-x-5 [&_dt]:text-ink-muted [&_dt]:text-xs [&_dd]:m-0 [&_dd]:font-display [&_dd]:text-l print:[&_dd]:font-text print:[&_dd]:text-[8pt] print:[&_dd_span]:text-[8pt]">
+        <dl className="flex flex-wrap gap-y-2 gap-x-5 [&_dt]:text-ink-muted [&_dt]:text-xs [&_dd]:m-0 [&_dd]:font-display [&_dd]:text-l print:[&_dd]:font-sans print:[&_dd]:text-[8pt] print:[&_dd_span]:text-[8pt]">
           <Sum label={t`In today`} value={<Money sums={totals.in} />} />
           <Sum label={t`Out today`} value={<Money sums={[...totals.out, ...totals.refunded]} />} />
           <Sum label={t`Cancelled`} value={String(totals.cancelled)} />
