@@ -1,36 +1,56 @@
 import { useQuery } from "@tanstack/react-query";
+import type { AccountDay } from "@tradeslip/contracts";
 import { expect, it } from "vitest";
-import { receivingAccount } from "../../../testing/desk-answers.ts";
+import { deskSettings, receivingAccount } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { FakeStreams } from "../../../testing/fake-streams.ts";
 import { passTime, renderApp } from "../../../testing/render-app.tsx";
-import { accountsQuery, repliesQuery } from "../orders/order-queries.ts";
+import { dayQuery, mappingQuery } from "../accounts/books/books-calls.ts";
+import { accountsQuery, repliesQuery, settingsQuery } from "../orders/order-queries.ts";
 import { ratesQuery } from "../rates/rate-calls.ts";
 import { useDeskStream } from "./use-desk-stream.ts";
 
-const PATHS = ["/api/desk/replies", "/api/desk/rates", "/api/desk/receiving-accounts"] as const;
+const { id } = receivingAccount();
+const BOOKS = "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11";
+const OF_SETTINGS = ["/api/desk/replies", "/api/desk/rates", "/api/desk/settings"] as const;
+const OF_ACCOUNTS = ["/api/desk/receiving-accounts", `${BOOKS}/day`, `${BOOKS}/statement-mapping`] as const;
 
 function OpenForms() {
   useDeskStream();
   useQuery(repliesQuery);
   useQuery(ratesQuery);
+  useQuery(settingsQuery);
   useQuery(accountsQuery);
+  useQuery(dayQuery(id, "2026-11-26"));
+  useQuery(mappingQuery(id));
   return null;
 }
 
-it("S133: open forms of replies, rates and accounts are told of what others save", async () => {
+it("S133: open forms of settings, replies, rates, accounts, days and columns are told of what others save", async () => {
   const streams = new FakeStreams();
   const server = new FakeServer();
   server.answer("/api/desk/replies", { version: 1, replies: [] });
   server.answer("/api/desk/rates", { version: 1, rates: [], pending: [] });
+  server.answer("/api/desk/settings", deskSettings());
   server.answer("/api/desk/receiving-accounts", { accounts: [receivingAccount()] });
+  server.answer(`${BOOKS}/day`, {} as AccountDay);
+  server.answer(`${BOOKS}/statement-mapping`, { version: 0, mapping: null });
   await renderApp(<OpenForms />, { server });
-  const reads = () => PATHS.map((path) => server.callsTo(path));
-  expect(reads()).toEqual([1, 1, 1]);
+  const reads = (paths: typeof OF_SETTINGS | typeof OF_ACCOUNTS) => paths.map((path) => server.callsTo(path));
+  expect([reads(OF_SETTINGS), reads(OF_ACCOUNTS)]).toEqual([
+    [1, 1, 1],
+    [1, 1, 1],
+  ]);
   streams.last.send("settings", {});
   await passTime(1_000);
-  expect(reads()).toEqual([2, 2, 1]);
-  streams.last.send("account", { id: receivingAccount().id });
+  expect([reads(OF_SETTINGS), reads(OF_ACCOUNTS)]).toEqual([
+    [2, 2, 2],
+    [1, 1, 1],
+  ]);
+  streams.last.send("account", { id });
   await passTime(1_000);
-  expect(reads()).toEqual([2, 2, 2]);
+  expect([reads(OF_SETTINGS), reads(OF_ACCOUNTS)]).toEqual([
+    [2, 2, 2],
+    [2, 2, 2],
+  ]);
 });

@@ -4,6 +4,7 @@ import { sessionQuery } from "../../../features/account/use-session.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import {
   ACCOUNTS_KEY,
+  booksKey,
   DESK,
   orderQuery,
   RATES_KEY,
@@ -14,12 +15,15 @@ import { refreshSoon } from "../orders/refresh-soon.ts";
 
 interface EventData {
   readonly reference?: string;
+  /** A receiving account's. */
+  readonly id?: string;
 }
 
 /** The queries that each event of the desk makes stale. */
 const EVENTS: Readonly<Record<string, (data: EventData) => readonly (readonly unknown[])[]>> = {
   order: ({ reference = "" }) => [[DESK, "orders"], orderQuery(reference).queryKey],
-  account: () => [ACCOUNTS_KEY],
+  // Its lines stay where they are: keys choose them by their place.
+  account: ({ id = "" }) => [ACCOUNTS_KEY, [...booksKey(id), "day"], [...booksKey(id), "mapping"]],
   settings: () => [SETTINGS_KEY, RATES_KEY, repliesQuery.queryKey],
 };
 

@@ -126,6 +126,8 @@ export function useStep() {
 }
 
 export const ACCOUNTS_KEY = [DESK, "receiving-accounts"] as const;
+/** An account's books: its day, what the columns of its statements hold, and its lines. */
+export const booksKey = (id: string) => [DESK, "books", id] as const;
 
 export const accountsQuery = queryOptions({
   queryKey: ACCOUNTS_KEY,

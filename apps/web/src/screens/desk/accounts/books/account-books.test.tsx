@@ -110,6 +110,29 @@ it("O112: a line of no order is a fee, or no customer's, with a note", async () 
   expect(server.sentTo(`${ONE}/lines/three/confirm`)).toEqual([{ as: "other", note: "A loan" }]);
 });
 
+it("S133: what another member says the columns hold is shown beside what is chosen, and the next save knows of it", async () => {
+  const { user, server, queryClient } = await open();
+  const kept = { date: "Date", narration: "Words", amount: "Amount" };
+  const columns = { columns: ["Date", "Words", "Amount"], sample: [], mapping: kept, isMapped: false };
+  server.answer(`${ONE}/statement-mapping`, { version: 3, mapping: kept });
+  server.answer(`${ONE}/statements`, { ...columns, lines: 0, fresh: 0, known: 0, skipped: 0 });
+  await user.click(screen.getByRole("button", { name: /^Import statement/ }));
+  const file = new File(["Date,Words,Amount"], "bank.csv", { type: "text/csv" });
+  await user.upload(screen.getByLabelText("The bank's file (CSV)"), file);
+  await passTime(0);
+  await user.selectOptions(await screen.findByLabelText("Words"), "payer");
+  server.answer(`${ONE}/statement-mapping`, { version: 4, mapping: { ...kept, narration: "Details" } });
+  void queryClient.invalidateQueries();
+  await passTime(0);
+  expect(screen.getByText("Details (was Words)")).toBeDefined();
+  expect(screen.getByLabelText<HTMLSelectElement>("Words").value).toBe("payer");
+  await user.click(screen.getByRole("button", { name: "Preview" }));
+  await passTime(0);
+  expect(server.sentTo(`${ONE}/statement-mapping`)).toEqual([
+    { date: "Date", payer: "Words", amount: "Amount", version: 4 },
+  ]);
+});
+
 it("O112: a day as CSV has no formula that a spreadsheet would run", () => {
   const text = dayAsCsv('=HYPERLINK("x")', { ...DAY, closed: { at: "", by: "Ben", reason: "@SUM(1)" } });
   expect(text).toContain(`"'=HYPERLINK(""x"")"`);

@@ -2,9 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { Adjustment, DayClose, LineConfirmation, StatementMapping } from "@tradeslip/contracts";
 import { api, unwrap } from "../../../../lib/api.ts";
 import { useCarefulCalls } from "../../frame/careful-calls.tsx";
-import { DESK } from "../../orders/order-queries.ts";
-
-const BOOKS = "books";
+import { booksKey } from "../../orders/order-queries.ts";
 
 /** As sent: optional fields are absent, never undefined. */
 type Sent<Body> = Body extends unknown ? { [Name in keyof Body]: Exclude<Body[Name], undefined> } : never;
@@ -14,7 +12,7 @@ export type Confirmation = Sent<LineConfirmation>;
 /** Statement lines, page by page. */
 export const linesQuery = (id: string, state: "open" | "matched") =>
   infiniteQueryOptions({
-    queryKey: [DESK, BOOKS, id, "lines", state],
+    queryKey: [...booksKey(id), "lines", state],
     queryFn: async ({ signal, pageParam }) =>
       unwrap(
         await api.GET("/api/desk/receiving-accounts/{id}/lines", {
@@ -32,7 +30,7 @@ export const linesQuery = (id: string, state: "open" | "matched") =>
 /** The day's movements, page by page. */
 export const paymentsQuery = (id: string, date: string) =>
   infiniteQueryOptions({
-    queryKey: [DESK, BOOKS, id, "payments", date],
+    queryKey: [...booksKey(id), "payments", date],
     queryFn: async ({ signal, pageParam }) =>
       unwrap(
         await api.GET("/api/desk/receiving-accounts/{id}/payments", {
@@ -49,7 +47,7 @@ export const paymentsQuery = (id: string, date: string) =>
 
 export const dayQuery = (id: string, date: string) =>
   queryOptions({
-    queryKey: [DESK, BOOKS, id, "day", date],
+    queryKey: [...booksKey(id), "day", date],
     queryFn: async ({ signal }) =>
       unwrap(
         await api.GET("/api/desk/receiving-accounts/{id}/day", {
@@ -117,7 +115,7 @@ export function useWithdrawAdjustment(id: string) {
 
 export const mappingQuery = (id: string) =>
   queryOptions({
-    queryKey: [DESK, BOOKS, id, "mapping"],
+    queryKey: [...booksKey(id), "mapping"],
     queryFn: async ({ signal }) =>
       unwrap(
         await api.GET("/api/desk/receiving-accounts/{id}/statement-mapping", {
@@ -168,6 +166,6 @@ function useBooksCall<Asked, Answer>(id: string, call: (asked: Asked) => Promise
   return useMutation({
     mutationFn: (asked: Asked) => carefully(() => call(asked)),
     networkMode: "always",
-    onSettled: () => client.invalidateQueries({ queryKey: [DESK, BOOKS, id] }),
+    onSettled: () => client.invalidateQueries({ queryKey: booksKey(id) }),
   });
 }

@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { StatementMappingAnswer, StatementRead } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
@@ -34,10 +34,9 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
   const send = useSendStatement(accountId, undefined);
   const put = usePutMapping(accountId);
   const [mapping, setMapping] = useState<Partial<Mapping>>({});
-  /** The saved mapping when the user began to choose columns, and as it is now. */
-  const [kept, setKept] = useState<Readonly<Record<"begun" | "now", StatementMappingAnswer>> | null>(null);
-  const client = useQueryClient();
-  const readKept = () => client.fetchQuery(mappingQuery(accountId)).catch(() => null);
+  /** The saved mapping, as it is now and when the choosing began. */
+  const { data: kept, refetch } = useQuery(mappingQuery(accountId));
+  const [begun, setBegun] = useState<StatementMappingAnswer | undefined>();
   const latest = useRef<StatementFile>(null);
   const begin = async (chosen: StatementFile) => {
     latest.current = chosen;
@@ -45,21 +44,20 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
     // What was said of the file before.
     for (const call of [columns, put, preview, send]) call.reset();
     if (chosen.messages !== undefined) return preview.mutate(chosen);
-    const known = await readKept();
+    const known = (await refetch()).data;
     if (latest.current !== chosen) return;
-    setKept(known && { begun: known, now: known });
+    setBegun(known);
     const read = await columns.mutateAsync(chosen).catch(() => null);
     if (read === null || latest.current !== chosen) return;
     setMapping(read.mapping);
     if (read.isMapped) preview.mutate(chosen);
   };
   const look = async () => {
-    const body = { ...(mapping as Mapping), version: kept?.now.version ?? 0 };
+    const body = { ...(mapping as Mapping), version: kept?.version ?? 0 };
     const saved = await put.mutateAsync(body).catch(() => null);
-    const now = await readKept();
-    if (saved !== null && now !== null) setKept({ begun: now, now });
-    else if (kept !== null && now !== null) setKept({ ...kept, now });
-    if (saved !== null && file !== null) preview.mutate(file);
+    if (saved === null) return;
+    setBegun(saved);
+    if (file !== null) preview.mutate(file);
   };
   const fresh = preview.data?.fresh ?? 0;
   const doImport =
@@ -108,8 +106,8 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
           }}
         />
       )}
-      {kept !== null && kept.begun.version !== kept.now.version && (
-        <ChangedMeanwhile before={rowsOf(kept.begun)} now={rowsOf(kept.now)} />
+      {begun !== undefined && kept !== undefined && begun.version !== kept.version && !put.isPending && (
+        <ChangedMeanwhile before={rowsOf(begun)} now={rowsOf(kept)} />
       )}
       {failure !== null && <Alert tone="danger">{errorMessage(failure, unreachable())}</Alert>}
       {preview.data !== undefined && <Found read={preview.data} />}
