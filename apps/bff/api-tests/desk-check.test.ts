@@ -52,12 +52,19 @@ describe("a pasted message", () => {
 
     const host = new URL(desk.address).host;
     const added = (line: string) => message.replace("\n\nPlease", `\n${line}\n\nPlease`);
+    const other = (link: string, problems: readonly string[]) =>
+      [message.replace(host, link), problems] as const;
+    const elsewhere = [
+      other("desk.example.evil.example", ["other_host"]),
+      other(`${host}@evil.example`, ["other_host"]),
+      [added(`${desk.address}/rates`), ["second_link"]] as const,
+      [added("Order 00000-00000"), ["two_references"]] as const,
+    ];
+    for (const [text, problems] of elsewhere)
+      expect(said(await paste(agent, text)), text).toEqual({ ...fine, problems });
     const cases: readonly (readonly [text: string, problems: readonly string[]])[] = [
-      [message.replace(host, "desk.example.evil.example"), ["other_host"]],
-      [message.replace(host, `${host}@evil.example`), ["other_host"]],
+      [added("Or pay our agent Sam."), []],
       [added("See also wa.me/2025550143"), ["other_host", "second_link"]],
-      [added(`${desk.address}/rates`), ["second_link"]],
-      [added("Order 00000-00000"), ["two_references"]],
       [added("Pay to 0123456789 GTBank"), ["account_number"]],
       [added("GB82 WEST 1234 5698 7654 32"), ["account_number"]],
       [added("0809 999 9999"), ["account_number"]],
@@ -66,7 +73,7 @@ describe("a pasted message", () => {
       [added("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE"), ["coin_address"]],
     ];
     for (const [text, problems] of cases)
-      expect(said(await paste(agent, text)), text).toEqual({ ...fine, problems });
+      expect(said(await paste(agent, text)), text).toEqual({ ...fine, fields: ["line"], problems });
   });
 
   it("two orders at once are said to be two", async () => {

@@ -4191,13 +4191,18 @@ export interface components {
         };
         /** @description A pasted chat message, held against its slip. */
         DeskCheck: {
+            /**
+             * @description `message`: the text is in our words, and each of its lines was compared. `terms`: it is a link alone, a translation or other words, of which only numbers, times and coins were. Absent without a slip.
+             * @enum {string}
+             */
+            compared?: "message" | "terms";
             /** @description Every field that was edited, and no other. */
             differences: {
                 /** @enum {string} */
                 field: "reference" | "side" | "coin" | "usd" | "coinAmount" | "rate" | "market" | "fee" | "local" | "price" | "validUntil" | "line";
                 /** @description What the text says; empty where its line is missing. */
                 message: string;
-                /** @description What the slip says. */
+                /** @description What the slip says; empty for a line among ours that we did not write. */
                 slip: string;
             }[];
             /** @description What the desk keeps of it. */

@@ -48,3 +48,15 @@ export function wholeWord(word: string): RegExp {
   const escaped = word.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, "giu");
 }
+
+const DOLLARS = "us usd dollar dollars";
+
+/** Whether a text around numbers has words that ours has not; every name of the dollar is the same. */
+export function hasOtherWords(text: string, ours: string): boolean {
+  const known = new Set(wordsOf(`${ours} ${DOLLARS}`));
+  return wordsOf(text).some((word) => !known.has(word));
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/\p{L}+/gu) ?? [];
+}

@@ -49,16 +49,19 @@ const answer = (surface: SlipTerms["surface"]): SlipAnswer => ({
   serverTime: AT,
 });
 
+const checked = (text: string, surface: SlipTerms["surface"], keepsOrders: boolean | null) =>
+  checkPasted(text, {
+    readSlip: async (token) => (token === TOKEN ? answer(surface) : "unknown_slip"),
+    ownHosts: ["desk.example"],
+    keepsOrders,
+  });
+
 async function check(
   text: string,
   surface: SlipTerms["surface"] = "exchange",
   keepsOrders: boolean | null = true,
 ) {
-  const { slip, differences, problems } = await checkPasted(text, {
-    readSlip: async (token) => (token === TOKEN ? answer(surface) : "unknown_slip"),
-    ownHosts: ["desk.example"],
-    keepsOrders,
-  });
+  const { slip, differences, problems } = await checked(text, surface, keepsOrders);
   return {
     isFound: slip !== null,
     lines: differences.map(({ field, message, slip: known }) => `${field}: ${message} / ${known}`),
@@ -237,9 +240,92 @@ describe("S117: a sentence of ours that was changed or taken out is named", () =
     }
   });
 
-  it("words before, after and between our lines are not ours to name", async () => {
-    const text = `Hello!\n\n${MESSAGE.replace("\n\nPayment", "\nI am in a hurry.\n\nPayment")}\n\nBest, Ada`;
+  it("words before our message and after its link are their sender's", async () => {
+    const text = `Hello, I want to pay.\nIs this right?\n\n${MESSAGE} thanks\n\nBest, Ada`;
     expect(await check(text)).toEqual(FINE);
+    const again = MESSAGE.replaceAll("\n", "\n> ");
+    const quoted = `Order it is!\n${MESSAGE}\n\nOn Sat, Ada wrote:\n> ${again}\n> Ada`;
+    expect(await check(quoted)).toEqual(FINE);
+  });
+
+  const ADDED = [
+    "Or pay our agent Sam.",
+    "Send it to our new account at First Bank",
+    "Sam will write to you",
+    "SAM TAKES CASH TODAY",
+    "Order 1 is paid to our new agent Sam",
+    "I want to pay.",
+    "Por favor, pague a Sam.",
+    "ادفع لسام",
+    "请付给山姆",
+    "price: agreed with Sam",
+  ];
+  it.each(ADDED.slice(0, -1))(
+    "a line that we did not write is, wherever it stands among ours: %s",
+    async (line) => {
+      const places = ["\n\nOrder details", "\nAction:", "\nValue:", "\nPrice:", "\nValid", `\n\n${ONLY}`];
+      for (const before of [...places, `\n${CONFIRM}`, `\n${URL_OF_SLIP}`]) {
+        const text = MESSAGE.replace(before, `\n${line}${before}`);
+        expect(await check(text), before).toEqual({
+          isFound: true,
+          lines: [`line: ${line} / `],
+          problems: [],
+        });
+      }
+    },
+  );
+
+  it.each(ADDED.slice(0, 4))("or stands on a line of ours: %s", async (words) => {
+    const added = async (line: string) => (await check(MESSAGE.replace(line, `${line} ${words}`))).lines;
+    for (const line of [CONFIRM, ONLY, "Order details"]) {
+      expect(await added(line)).toEqual([`line: ${line} ${words} / ${line}`]);
+    }
+    const first = `Order ${REFERENCE}`;
+    expect(await added(first)).toEqual([`line: ${first} ${words} / `]);
+    for (const [field, line] of [
+      ["coinAmount", "Amount: 0.50000000 BTC"],
+      ["usd", "Value: 35654.57 USD"],
+      ["rate", "Rate: 71309.13 USD for 1 BTC"],
+      ["price", "Price: live at 12:00 UTC"],
+      ["validUntil", "Valid until: 2026-11-21 12:15 UTC"],
+      ["coin", "Action: Sell Bitcoin"],
+      ["coin", "Trade type: I receive USD and send BTC"],
+    ] as const) {
+      const found = await added(line);
+      expect(found, line).toHaveLength(1);
+      expect(found[0], line).toMatch(new RegExp(`^${field}: .*${words}`));
+    }
+    const before = MESSAGE.replace(URL_OF_SLIP, `${words} ${URL_OF_SLIP}`);
+    expect((await check(before)).lines).toEqual([`line: ${words} / `]);
+  });
+
+  it("where the link was moved up, what follows it is named too", async () => {
+    const text = MESSAGE.replace(`\n${URL_OF_SLIP}`, "").replace(
+      "\n\nOrder",
+      `\n${URL_OF_SLIP} Pay Sam\nOrder`,
+    );
+    expect((await check(text)).lines).toEqual(["line: Pay Sam / "]);
+  });
+
+  it("a line of ours that a mail program broke is ours", async () => {
+    for (const width of [20, 34, 40, 64, 70]) {
+      const inWords = (line: string) =>
+        line.replace(new RegExp(`(.{1,${width}})(?: |$)`, "g"), "$1\n").trim();
+      const text = MESSAGE.split("\n")
+        .map((line) => (line.length < 38 ? line : inWords(line)))
+        .join("\n");
+      expect(await check(text), String(width)).toEqual(FINE);
+    }
+  });
+
+  it("only a message in our words is called compared; of a link, other words or a translation the terms are", async () => {
+    const compared = async (text: string) => (await checked(text, "exchange", true)).compared;
+    expect(await compared(MESSAGE)).toBe("message");
+    expect(await compared(`Hello\n${MESSAGE.replace("only on", "not on")}`)).toBe("message");
+    expect(await compared(URL_OF_SLIP)).toBe("terms");
+    expect(await compared(TOKEN)).toBe("terms");
+    expect(await compared(`Order ${REFERENCE}\nPlease pay our agent Sam.\n${URL_OF_SLIP}`)).toBe("terms");
+    expect(await compared("Hello")).toBeNull();
   });
 });
 

@@ -17,7 +17,8 @@ import {
   SLIP_DAMAGED,
   TWO_REFERENCES,
 } from "./check-sentences.ts";
-import { compareMessage } from "./compare-message.ts";
+import { compareMessage, isOurWording } from "./compare-message.ts";
+import type { MessageSlip } from "./order-message.ts";
 import { type PastedLink, pastedLinks, withoutLinks } from "./pasted-links.ts";
 import { pastedReferences } from "./pasted-references.ts";
 import { unwrapLinks } from "./unwrap-links.ts";
@@ -40,6 +41,8 @@ export interface PastedCheck {
   /** The slip's reference, or one named in the text. */
   readonly reference: string | null;
   readonly differences: DeskCheckAnswer["differences"];
+  /** Null: there is no slip. */
+  readonly compared: DeskCheckAnswer["compared"] | null;
   readonly problems: readonly CheckProblem[];
 }
 
@@ -64,7 +67,8 @@ export async function checkPasted(
   const slip = found === undefined || typeof found.slip === "string" ? null : found.slip;
   const lines = messages.flat().map(withoutLinks);
   const references = pastedReferences(lines);
-  const own = messages.find((message) => message.some((line) => found && line.includes(found.token))) ?? [];
+  const carrier = messages.find((message) => message.some((line) => found && line.includes(found.token)));
+  const own = (carrier ?? []).map(withoutLinks);
   const differences = slip === null ? [] : differencesOf(own, slip, keepsOrders);
   const doubts = read.flatMap((each) =>
     typeof each.slip === "string" ? [doubtProblem(each.slip, each.token)] : [],
@@ -73,6 +77,7 @@ export async function checkPasted(
     slip,
     reference: slip?.reference ?? references[0] ?? null,
     differences,
+    compared: slip === null ? null : isOurWording(own, messageSlip(slip)) ? "message" : "terms",
     problems: [
       ...(read.length === 0 ? [{ code: "no_slip", detail: NO_SLIP } as const] : []),
       ...doubts,
@@ -100,13 +105,16 @@ async function readTokens(
 }
 
 function differencesOf(
-  message: readonly string[],
+  lines: readonly string[],
   slip: SlipAnswer,
   keepsOrders: boolean | null,
 ): DeskCheckAnswer["differences"] {
-  const lines = message.map(withoutLinks);
-  const compared = compareMessage(lines, { terms: slip, reference: slip.reference }, keepsOrders);
+  const compared = compareMessage(lines, messageSlip(slip), keepsOrders);
   return compared.map((difference) => ({ ...difference, message: shown(difference.message) }));
+}
+
+function messageSlip(slip: SlipAnswer): MessageSlip {
+  return { terms: slip, reference: slip.reference };
 }
 
 /** A broken token counts as never issued: it can't prove whether it was ours. */

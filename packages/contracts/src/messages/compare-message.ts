@@ -3,8 +3,8 @@ import { utcDateTime } from "../rules/formats.ts";
 import { MESSAGE_FIELDS, type MessageField } from "../rules/pasted-limits.ts";
 import { DESK_COINS } from "../rules/desk-coins.ts";
 import type { SlipTerms } from "../slips/slip-body.ts";
-import { isSameNumber, type LineNumber, numbersIn, wholeWord } from "./amounts-in-line.ts";
-import { changedLines } from "./compare-lines.ts";
+import { hasOtherWords, isSameNumber, type LineNumber, numbersIn, wholeWord } from "./amounts-in-line.ts";
+import { changedLines, rejoinedLines } from "./compare-lines.ts";
 import {
   feeLabel,
   LABELS,
@@ -37,14 +37,15 @@ interface Saying {
 /**
  * All fields in which a message differs from its slip, and no others: other digits or separators make no
  * difference, and a translated line is compared by its numbers and times.
- * @param lines of one message, from chatMessages, with marks in place of links
+ * @param received lines of one message, from chatMessages, with marks in place of links
  * @param keepsOrders whether the desk keeps orders, which adds a sentence; null: unknown
  */
 export function compareMessage(
-  lines: readonly string[],
+  received: readonly string[],
   slip: MessageSlip,
   keepsOrders: boolean | null,
 ): readonly MessageDifference[] {
+  const lines = rejoinedLines(received, slip);
   const known = knownTexts(slip);
   const block = orderBlock(lines);
   const byLabel = lines.flatMap((line) => sayingsByLabel(line, slip));
@@ -55,7 +56,7 @@ export function compareMessage(
   const byShape = others.flatMap((line) => sayingsByShape(line, slip.terms));
   const times = timeSayings(timeLines, byLabel, slip.terms);
   const sayings = [...referenceSayings(lines, slip.reference), ...byLabel, ...byShape, ...times];
-  const isOurs = byLabel.length >= ENOUGH_LABELS;
+  const isOurs = isOurWording(lines, slip);
   const missing = isOurs ? neededOf(slip.terms).filter((field) => !says(sayings, field)) : [];
   const changed = isOurs ? changedLines(lines, slip, keepsOrders) : [];
   const fields = VALUES.flatMap((field) => {
@@ -64,6 +65,11 @@ export function compareMessage(
     return missing.includes(field) ? [{ field, message: "", slip: known[field] }] : [];
   });
   return [...fields, ...changed.map((line) => ({ field: "line" as const, ...line }))];
+}
+
+/** Whether a message is in our words, so that each of its lines is compared: no link alone, no translation. */
+export function isOurWording(lines: readonly string[], slip: MessageSlip): boolean {
+  return lines.flatMap((line) => sayingsByLabel(line, slip)).length >= ENOUGH_LABELS;
 }
 
 type ValueField = Exclude<MessageField, "line">;
@@ -136,7 +142,19 @@ function sayingsByLabel(line: string, slip: MessageSlip): readonly Saying[] {
     return [sideSaying(verb, slip.terms), ...coinSayings([name, symbol], slip.terms)];
   }
   const [, label = "", value = ""] = LABELLED.exec(line) ?? [];
-  return label === "" ? [] : valueSayings(label.toLowerCase(), value, slip);
+  const said = label === "" ? [] : valueSayings(label.toLowerCase(), value, slip);
+  return said.map((saying) => (addsWords(saying, slip) ? { ...saying, isSame: false } : saying));
+}
+
+const NUMBERS: ReadonlySet<ValueField> = new Set(["usd", "coinAmount", "rate", "market", "fee", "local"]);
+
+/** Coins are compared by themselves. */
+const COINS = DESK_COINS.map(({ name, symbol }) => `${name} ${symbol}`).join(" ");
+
+/** Whether our label is followed by more than its number. */
+function addsWords({ field, text }: Saying, slip: MessageSlip): boolean {
+  const { name, symbol } = slip.terms.coin;
+  return NUMBERS.has(field) && hasOtherWords(text, `${knownTexts(slip)[field]} ${name} ${symbol} ${COINS}`);
 }
 
 function valueSayings(label: string, value: string, slip: MessageSlip): readonly Saying[] {

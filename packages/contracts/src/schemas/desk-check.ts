@@ -48,10 +48,16 @@ export const DeskCheckAnswer = z
         z.object({
           field: z.enum(MESSAGE_FIELDS),
           message: z.string().describe("What the text says; empty where its line is missing."),
-          slip: z.string().describe("What the slip says."),
+          slip: z.string().describe("What the slip says; empty for a line among ours that we did not write."),
         }),
       )
       .describe("Every field that was edited, and no other."),
+    compared: z
+      .enum(["message", "terms"])
+      .optional()
+      .describe(
+        "`message`: the text is in our words, and each of its lines was compared. `terms`: it is a link alone, a translation or other words, of which only numbers, times and coins were. Absent without a slip.",
+      ),
     problems: z
       .array(
         z.object({

@@ -61,7 +61,7 @@ export function registerDeskCheck(
     async (request, reply) => {
       const origin = publicOrigin ?? requestOrigin(request);
       const ownHosts = [new URL(origin).host];
-      const { slip, reference, differences, problems } = await checkPasted(request.body.text, {
+      const { slip, reference, differences, compared, problems } = await checkPasted(request.body.text, {
         // It throws where only the desk's record could confirm the slip and does not answer.
         readSlip: (token) => readSlip(token).catch(compromisedIfNotKnown),
         ownHosts,
@@ -73,6 +73,7 @@ export function registerDeskCheck(
         ...(slip === null ? {} : { slip }),
         ...(order === null ? {} : { order }),
         differences,
+        ...(compared === null ? {} : { compared }),
         problems: problems.map(({ code, detail }) => ({ code, detail: say(detail) })),
       });
     },
@@ -120,6 +121,7 @@ const ANSWER: DeskCheckAnswer = {
     serverTime: "2026-03-14T09:30:00.000Z",
   },
   differences: [{ field: "usd", message: "2,500.00 USD", slip: "250.00 USD" }],
+  compared: "message",
   problems: [{ code: "second_link", detail: SECOND_LINK.message }],
 };
 

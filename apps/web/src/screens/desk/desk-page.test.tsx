@@ -144,7 +144,12 @@ describe("/desk", () => {
 
   it("says that an unedited message is as we wrote it, wherever it is pasted, and is put away by Escape", async () => {
     const slip = slipAnswer(new Date());
-    const { user } = await open(inside("admin"), { slip, differences: [], problems: [] });
+    const { user } = await open(inside("admin"), {
+      slip,
+      differences: [],
+      compared: "message",
+      problems: [],
+    });
     await screen.findByText("Nobody is waiting.");
     await user.paste("Order 1");
     expect(await screen.findByRole("heading", { name: "This message is as we wrote it." })).toBeDefined();
@@ -154,6 +159,31 @@ describe("/desk", () => {
     expect(field.value).toBe("other");
     await user.keyboard("{Escape}");
     expect(await screen.findByText("Nobody is waiting.")).toBeDefined();
+  });
+
+  it("of a link or a translation it says so of the terms alone, and a line that we didn't write is shown as added", async () => {
+    const slip = slipAnswer(new Date());
+    const { user, server } = await open(inside("agent"), {
+      slip,
+      differences: [],
+      compared: "terms",
+      problems: [],
+    });
+    await screen.findByText("Nobody is waiting.");
+    await user.paste("Order 1");
+    expect(await screen.findByRole("heading", { name: "The terms are as we wrote them" })).toBeDefined();
+    server.answer("/api/desk/check", {
+      slip,
+      differences: [{ field: "line", message: "Or pay our agent Sam.", slip: "" }],
+      compared: "message",
+      problems: [],
+    });
+    await user.keyboard("{Escape}");
+    await user.paste("Order 1");
+    const row = await screen.findByRole("row", { name: /Line of the message/ });
+    expect(row.textContent).toContain("Added");
+    expect(row.textContent).toContain("Or pay our agent Sam.");
+    expect(row.textContent).toContain("We wrote no such line");
   });
 });
 

@@ -10,7 +10,7 @@ type CheckedAlone = Omit<DeskCheckAnswer, "order"> & { readonly order?: undefine
  * desk knows of the order is missing then, and a slip that no known key proves can't be checked.
  */
 export async function checkByItself(text: string, keys: SlipKeySet["keys"]): Promise<CheckedAlone> {
-  const { slip, differences, problems } = await checkPasted(text, {
+  const { slip, differences, compared, problems } = await checkPasted(text, {
     readSlip: async (token) => (await proveSlip(token, keys)) ?? "slip_key_unknown",
     ownHosts: [location.host],
     keepsOrders: null,
@@ -18,6 +18,7 @@ export async function checkByItself(text: string, keys: SlipKeySet["keys"]): Pro
   return {
     ...(slip === null ? {} : { slip }),
     differences,
+    ...(compared === null ? {} : { compared }),
     problems: problems.map(({ code, detail }) => ({ code, detail: i18n._(detail) })),
   };
 }

@@ -60,12 +60,12 @@ export function CheckResult({ answer, text, heading, children }: CheckResultProp
   );
 }
 
-function verdictOf({ slip, differences, problems, byItself }: Checked): string {
+function verdictOf({ slip, differences, compared, problems, byItself }: Checked): string {
   if (slip === undefined)
     return byItself ? t`This text can't be checked now` : t`No slip of ours is in this text`;
   if (differences.length > 0)
     return plural(differences.length, { one: "# field was edited", other: "# fields were edited" });
-  if (problems.length === 0) return t`This message is as we wrote it.`;
+  if (problems.length === 0 && compared === "message") return t`This message is as we wrote it.`;
   return problems.every(({ code }) => code === "slip_expired")
     ? t`The terms are as we wrote them`
     : t`Something in this text isn't ours`;

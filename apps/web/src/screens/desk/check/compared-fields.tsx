@@ -71,7 +71,10 @@ export function ComparedFields({
             <Edited key={field} {...edited} />
           );
         })}
-        {differences.map((edited) => edited.field === "line" && <Edited key={edited.slip} {...edited} />)}
+        {differences.map(
+          (edited) =>
+            edited.field === "line" && <Edited key={`${edited.slip} ${edited.message}`} {...edited} />,
+        )}
       </tbody>
     </table>
   );
@@ -86,7 +89,7 @@ function Edited({ field, message, slip }: DeskCheckAnswer["differences"][number]
       <th scope="row">
         <span key={field}>{i18n._(FIELDS[field])}</span>
         <span className="flex gap-1 items-center w-fit mt-1 py-px px-1.75 border border-danger rounded-sm bg-danger-wash text-danger text-xs">
-          <Pencil size={14} aria-hidden="true" /> <span>{t`Edited`}</span>
+          <Pencil size={14} aria-hidden="true" /> <span>{slip === "" ? t`Added` : t`Edited`}</span>
         </span>
       </th>
       <td>
@@ -107,9 +110,15 @@ function Edited({ field, message, slip }: DeskCheckAnswer["differences"][number]
       <td>
         <span className={SMALL}>{field === "line" ? t`We wrote` : t`The slip says`}</span>
         <span translate="no">
-          <span key={start}>{start}</span>
-          <ins className={classNames("decoration-2 underline-offset-[3px]")}>{right}</ins>
-          <span key={`end ${end}`}>{end}</span>
+          {slip === "" ? (
+            <span>{t`We wrote no such line`}</span>
+          ) : (
+            <>
+              <span key={start}>{start}</span>
+              <ins className={classNames("decoration-2 underline-offset-[3px]")}>{right}</ins>
+              <span key={`end ${end}`}>{end}</span>
+            </>
+          )}
         </span>
       </td>
     </tr>
