@@ -8,6 +8,7 @@ import { checkReference } from "../slip-reference.ts";
 import { withoutOwn } from "./own-texts.ts";
 import { isAmount } from "./amounts.ts";
 import { coinAddressesIn } from "./coin-addresses.ts";
+import { joinedAgain, withoutMarkup } from "./between-digits.ts";
 import { withoutDates } from "./dates-and-times.ts";
 import { ibansIn } from "./ibans.ts";
 import { BARRIER, lettersAsDigits, numberRuns } from "./number-runs.ts";
@@ -30,6 +31,15 @@ interface Allowed {
 
 /** Bank accounts have at least eight digits. */
 const MIN_DIGITS = 8;
+/** A till of mobile money, or a business's number, has fewer behind its label. */
+const BEHIND_LABEL: readonly (readonly [label: RegExp, least: number])[] = [
+  [
+    /\b(?:(?:pay ?bill|buy goods(?: till)?)(?: (?:no|nr|number|code|id))?|(?:till|merchant|business) (?:no|nr|number|code|id))\b[^\p{L}\p{N}]{0,4}$/iu,
+    5,
+  ],
+  [/\btill\b[^\p{L}\p{N}]{0,4}$/iu, 6],
+];
+const LONGEST_LABEL = 24;
 const MIN_DIGITS_OF_ANYTHING = 7;
 
 /** A link contains long runs of characters; callers that care about links check them first. */
@@ -43,13 +53,13 @@ export function accountsIn(
   { own = [], others = "amounts" }: Allowed = {},
 ): readonly FoundAccount[] {
   const found = new Map<string, FoundAccount>();
-  let rest = withoutOwn(plainCharacters(digitsOfWords(text)), own).replace(LINK, BARRIER);
+  let rest = withoutOwn(plainCharacters(digitsOfWords(withoutMarkup(text))), own).replace(LINK, BARRIER);
   if (others === "amounts")
     rest = rest.replace(REFERENCE, (written) => (isReference(written) ? BARRIER : written));
   take("coin-address", coinAddressesIn(rest));
   take("account-number", ibansIn(rest));
   if (/\d/.test(rest)) {
-    rest = withoutDates(lettersAsDigits(rest), BARRIER);
+    rest = withoutDates(joinedAgain(lettersAsDigits(rest)), BARRIER);
     take("account-number", numbersIn(rest, others));
   }
   return [...found.values()];
@@ -63,14 +73,21 @@ export function accountsIn(
   }
 }
 
+function leastDigits(text: string, start: number): number {
+  const before = text.slice(Math.max(0, start - LONGEST_LABEL), start);
+  return BEHIND_LABEL.find(([label]) => label.test(before))?.[1] ?? MIN_DIGITS;
+}
+
 function isReference(written: string): boolean {
   return /[A-Z]/.test(written) || checkReference(written) !== null;
 }
 
 function numbersIn(text: string, others: "amounts" | "none"): readonly Span[] {
   if (others === "none")
-    return numberRuns(text, "any").filter(({ digits }) => digits.length >= MIN_DIGITS_OF_ANYTHING);
+    return numberRuns(text, "any").filter(
+      ({ start, digits }) => digits.length >= Math.min(MIN_DIGITS_OF_ANYTHING, leastDigits(text, start)),
+    );
   return numberRuns(text, "tight").filter(
-    ({ start, end, digits }) => digits.length >= MIN_DIGITS && !isAmount(text, start, end),
+    ({ start, end, digits }) => digits.length >= leastDigits(text, start) && !isAmount(text, start, end),
   );
 }

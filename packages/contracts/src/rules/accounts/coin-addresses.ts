@@ -16,10 +16,19 @@ const BEGINNINGS: readonly (readonly [start: RegExp, characters: RegExp])[] = [
 ];
 /** Names that wallets can send to. */
 const NAME =
-  /(?<![\p{L}\p{N}@.])[\p{L}\p{N}][\p{L}\p{N}_.-]{1,62}\.(?:eth|sol|bnb|crypto|nft|wallet|bitcoin|btc|blockchain|dao|near|ton|xrp|ada|zil|lens|polygon|arb|888)(?![\p{L}\p{N}])/giu;
-/** A name after the bitcoin symbol (BIP 353), a PIX key. */
+  /(?<![\p{L}\p{N}@.])[\p{L}\p{N}\p{Extended_Pictographic}][\p{L}\p{N}\p{Extended_Pictographic}_.-]{1,62}\.(?:eth|sol|bnb|crypto|nft|wallet|bitcoin|btc|blockchain|dao|near|ton|xrp|ada|zil|lens|polygon|arb|888|sui|stark|trx|tron|apt|sei|stx|hbar|avax|bera|klever|unstoppable)(?![\p{L}\p{N}])/giu;
+/** Domains of Lightning wallets, at which an account looks like a mailbox. */
+const LIGHTNING =
+  "walletofsatoshi.com|getalby.com|strike.me|blink.sv|pay.blink.sv|zbd.gg|ln.tips|stacker.news|coinos.io|minibits.cash|primal.net|speed.app|bitnob.io|bitnob.com|lnmarkets.com|cash.app|bipa.app|chivo.com".replaceAll(
+    ".",
+    String.raw`\.`,
+  );
+/** A name after a sign of bitcoin or Lightning (BIP 353), a Lightning address, a PayID, a PIX key. */
 const OTHERS = [
-  /₿[\w.+-]{1,64}@[\w.-]{3,100}/g,
+  /(?:₿|⚡)\s?[\w.+-]{1,64}@[\w.-]{3,100}/g,
+  new RegExp(String.raw`[\w.+-]{1,64}@(?:${LIGHTNING})(?![\p{L}\p{N}-])`, "giu"),
+  /(?<![\w.$-])[a-z][\w.-]{0,63}\$[a-z][\w-]{0,62}(?:\.[a-z][\w-]{1,62})+/gi,
+  /(?<![\p{L}\p{N}@.])[\p{L}\p{N}-]{3,62}\.x(?![\p{L}\p{N}.])/gu,
   /(?<![\da-f])[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}(?![\da-f])/gi,
 ];
 const MIN_GROUPS_WITH_DIGITS = 3;

@@ -30,7 +30,7 @@ interface Growing {
   digits: string;
   last: string;
   count: number;
-  /** It begins with zero, which no amount does. */
+  /** A part begins with zero, as none of an amount does. */
   hasZero: boolean;
   /** Each part is a single digit. */
   isSingle: boolean;
@@ -52,6 +52,7 @@ export function numberRuns(text: string, joins: "tight" | "any"): readonly Numbe
       run.last = token;
       run.count += 1;
       run.isSingle &&= token.length === 1;
+      run.hasZero ||= /^0\d/.test(token);
     } else {
       const hasZero = /^0\d/.test(token);
       const isSingle = token.length === 1;
@@ -68,7 +69,7 @@ function goesOn(run: Growing, text: string, index: number, next: string, joins: 
   if ([...between].length > MAX_BETWEEN || CLOSED.test(between)) return false;
   const bothRound = isRound(run.last) && isRound(next);
   if (joins === "any") return !(bothRound && (LOOSE.test(between) || /[-/]/.test(between)));
-  if (run.hasZero || (run.isSingle && next.length === 1)) return true;
+  if (run.hasZero || /^0\d/.test(next) || (run.isSingle && next.length === 1)) return true;
   if (LIST.test(between)) return false;
   const whole = isWhole(run.last) && isWhole(next);
   if (LOOSE.test(between)) return whole && !isRound(run.last) && !isRound(next);

@@ -18,6 +18,14 @@ const NUMBERED: readonly (readonly [first: number, count: number, value: number]
   // The keycap of ten, and Ethiopic.
   [0x1f51f, 1, 10],
   [0x1369, 9, 1],
+  // Roman, Suzhou, in brackets and circles of Chinese, rods, dice.
+  [0x2160, 12, 1],
+  [0x2170, 12, 1],
+  [0x3021, 9, 1],
+  [0x3220, 10, 1],
+  [0x3280, 10, 1],
+  [0x1d360, 9, 1],
+  [0x2680, 6, 1],
 ];
 /** Letters in boxes or circles. */
 const BOXED: readonly (readonly [first: number, count: number])[] = [
@@ -72,4 +80,14 @@ function latinLetter(letter: string): string {
   const latin = LOOKALIKES.get(lower);
   if (latin === undefined || letter <= "\x7F") return letter;
   return letter === lower ? latin : latin.toUpperCase();
+}
+
+/** A word without case and accents, with one form of each Arabic letter. */
+export function plainWord(word: string): string {
+  return word
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\u0300-\u036F\u064B-\u0655]/g, "")
+    .replaceAll("ɗ", "d")
+    .normalize("NFC");
 }

@@ -129,6 +129,67 @@ I bought 3 at 95,000 and 2 at 97,500.
 KES 129,500 for 1000 USDT
 ₹2,50,000 is my limit.
 Nimelipa leo saa tatu, tafadhali angalia.
+I'd like twenty-five thousand naira worth, please.
+Two hundred and fifty dollars for two of us.
+The price rose till 71287 yesterday.
+We are open till 22:00, on Sundays till 18:00.
+I waited till 20000 was in.
+Between twenty and thirty minutes, forty at most.
+Nineteen ninety-nine was a good year, twenty twenty-six too.
+The box is 1200x800x600 mm and weighs 25 kg.
+My screen is 3840x2160, 60 Hz.
+Ich brauche einundzwanzig Tage, nicht zwölf.
+Il y a quatre-vingt-dix jours, puis trente.
+Entre vingt et trente minutes, peut-être quarante.
+Send 250000 for two to three people.
+From 1000000 to two million is fine.
+That's one to ten, or two to twenty.
+I have 2 of 3, 4 of 5 and 6 of 7 confirmations.
+We paid 500, 1,000, 1,500 and 2,000 USD in May.
+USD 1,000; EUR 2,000; GBP 3,000
+Ordered 12, 24 and 36 pieces at 05:30, 06:30 and 07:30.
+On 05 and 06 May, rows 07, 08.
+I live at 14 Rue de la Paix, 75002 Paris.
+Postcode 100001 Ikeja, house 17.
+My flight is BA75 at 23:15, gate 42, seat 12A.
+Invoice 2026-117 over 1.250,00 EUR.
+1 point 5 percent is OK for me.
+He said "do you have two or three", so I said three.
+Do I go to the page, or do I send it now?
+San Juan, Go Ahead, Ni Hao, No way.
+One or two, three to five, six or seven days.
+ten twenty thirty dollars
+Bonjour, je voudrais soixante-quinze dollars de bitcoin.
+Quiero treinta y cinco dólares, o cuarenta.
+Version 2.14.3 of the page, Firefox 145.0.1.
+Room 1204, 12th floor, building 3.
+ETA 5-7 days, 3-4 if lucky.
+I sold 3 ETH at 3,100, 2 at 3,150 and 1 at 3,200.
+The dash between 2 and 3 is a minus sign.
+I need space for 2 more.
+PS5, RTX 4090 and i9-14900K for sale.
+Order by the 15th, pay by the 16th, done on the 17th.
+Our meeting: 2026-12-01, 10:00, room 7.
+My bank closes at 4 pm. Can I pay on 1 December?
+Ref 8KX2M-T4D7Q, 250.00 USD, 0.00345585 BTC, 09:41 UTC.
+0.5 BTC = 38,500.00 USD = 63,525,000.00 NGN
+Rate 1,650.00, fee 1.5 %, total 412,500.00
+1 USD = 1,650.00 NGN, 1 BTC = 77,500.00 USD
+Kiasi ni shilingi 129,500 kwa dola 1,000.
+Na 500k I get, abeg wait small.
+I go pay tomorrow for ten, no wahala.
+E fit be two to three minutes.
+Je paie 150 000 FCFA maintenant, et 150 000 demain.
+Pago 1.500 reais hoje e 1.500 amanhã.
+أدفع ٢٥٠ دولارًا اليوم و٣٠٠ غدًا.
+मैं 25,000 रुपये आज और 30,000 कल भेजूंगा।
+Is it 1:1, 2:1 or 3:1?
+Score was 3-2, 4-1 and 0-0.
+Page 12 of 345, chapter 6.
+A 1080p video at 60 fps, 4K at 30.
+I was born in 1991, my brother in 1994.
+Half a bitcoin, a third of an ether.
+Thanks 🙏 100%!
 Mo ti san owo naa, e jowo e duro.
 Na biya kudin jiya, don Allah ka duba.
 `

@@ -249,8 +249,114 @@ abụọ efu asaa otu ise ise itoolu atọ asatọ anọ
 2071 five five nine 384
 2071-55nine-384
 pay.mydesk.sol
+twenty-one ninety forty-five sixty-seven eighty-three
+vingt et un quatre-vingt-dix quarante-cinq soixante-sept quatre-vingt-trois
+zéro sept quarante-huit douze trente-quatre soixante-seize
+cero siete cuarenta y ocho doce treinta y cuatro cincuenta y seis
+null sieben achtundvierzig zwölf vierunddreißig sechsundfünfzig
+double two one nine triple zero four five
+2 dot 1 dot 9 dot 0 dot 4 dot 5 dot 6 dot 7
+two dash one dash nine dash zero dash four dash five dash six dash seven
+21x90x45x67x83
+219x045x678x3
+21904x56783
+21ㆍ90ㆍ45ㆍ67ㆍ83
+2<b>1</b>9<b>0</b>4<b>5</b>6<b>7</b>8<b>3</b>
+219; 045; 678; 3
+21904 (cont.) 56783
+ⅡⅠⅨⅣⅤⅥⅦⅧⅢ
+〢〡〩〤〥〦〧〨
+㊁㊀㊈㊃㊄㊅㊆㊇
+Buy Goods Till 5287341
+Paybill no. 247247
+till 5287341
+NO9386011117947
+BE68 5390 0754 7034
+ch93 0076 2011 6238 5295 7
+AE07-0331-2345-6789-0123-456
+SA03.8000.0000.6080.1016.7519
+BR18 0036 0305 0000 1000 9795 493C 1
+PL61/1090/1014/0000/0712/1981/2874
+EG380019000500000000263180002
+MU17BOMM0101101030300200000MUR
+TN59 10 006 035 183598478831
+ΒΕ68539007547034
+UQBFzJZ-3JbSGvs8tWc9uAbcDEfGhIJKlMnOpQrStUvWxYz1
+0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8
+7xKX tg2C W87d 97TX JSDp bD5j Bkhe TqA8 3TZR uJos gAsU
+GDQP2KPQ GKIHYJGX NUIYOMHA RUARCA7D JT5FO2FF OOKY3B2W SQHG4W37
+sp1qqgste7k9hx0qftg6qmwlkqtwuy6cycyavzmzj85c6qdfhjdpdjtdgqjuexzk6murw56suy3e0rd2cgqvycxttddwsvgxe2usfpxumr70xc9pkqwv
+f1abjxfbp274xpdqcpuaykwkfb43omjotacm2p3za
+98793cd91a3f870fb126f66285808c7e094afcfc4eda8a970f6648cdf0dbd6de
+ada@walletofsatoshi.com
+⚡ada@desk.example
+ada$pay.desk.example
+💎💎.eth
+treasury.sui
+mydesk.x
 0\u20601\u20602\u20603\u20604\u20605\u20606\u20607\u20608\u20609
 `;
+
+/** Digits of scripts, by their zero. */
+const SCRIPTS: Readonly<Record<string, number>> = {
+  "N'Ko": 0x07c0,
+  Gujarati: 0x0ae6,
+  Gurmukhi: 0x0a66,
+  Oriya: 0x0b66,
+  Tamil: 0x0be6,
+  Telugu: 0x0c66,
+  Kannada: 0x0ce6,
+  Malayalam: 0x0d66,
+  Lao: 0x0ed0,
+  Tibetan: 0x0f20,
+  Myanmar: 0x1040,
+  Khmer: 0x17e0,
+  Mongolian: 0x1810,
+  Vai: 0xa620,
+  Osmanya: 0x104a0,
+  Adlam: 0x1e950,
+};
+
+/** Zero to nine as people dictate them. */
+const SPOKEN: Readonly<Record<string, string>> = {
+  "Pidgin, other spellings": "ziro wan tu tri for faiv siks seven eit nain",
+  "English over a radio": "zero one two tree fower fife six seven ait niner",
+  Polish: "zero jeden dwa trzy cztery pięć sześć siedem osiem dziewięć",
+  Czech: "nula jedna dva tři čtyři pět šest sedm osm devět",
+  Ukrainian: "нуль один два три чотири п'ять шість сім вісім дев'ять",
+  "Arabic without hamza": "صفر واحد اثنين ثلاثة اربعة خمسة ستة سبعة ثمانية تسعة",
+  "Arabic, counted": "صفر واحد إثنان ثلاث أربع خمس ست سبع ثمان تسع",
+  Urdu: "صفر ایک دو تین چار پانچ چھ سات آٹھ نو",
+  Persian: "صفر یک دو سه چهار پنج شش هفت هشت نه",
+  "Hindi in Latin letters": "shunya ek do teen char paanch chhe saat aath nau",
+  Bengali: "শূন্য এক দুই তিন চার পাঁচ ছয় সাত আট নয়",
+  Amharic: "ዜሮ አንድ ሁለት ሦስት አራት አምስት ስድስት ሰባት ስምንት ዘጠኝ",
+  Somali: "eber kow laba saddex afar shan lix toddoba siddeed sagaal",
+  Zulu: "qanda kunye kubili kuthathu kune kuhlanu isithupha isikhombisa isishiyagalombili isishiyagalolunye",
+  Xhosa: "iqanda inye zimbini zintathu zine zintlanu zintandathu sixhenxe sibhozo lithoba",
+  Shona: "ziro potsi piri tatu ina shanu tanhatu nomwe sere pfumbamwe",
+  Twi: "hwee baako mmienu mmiensa nan num nsia nson nwotwe nkron",
+  Kinyarwanda: "zeru rimwe kabiri gatatu kane gatanu gatandatu karindwi umunani icyenda",
+  Luganda: "zeero emu bbiri ssatu nnya ttaano mukaaga musanvu munaana mwenda",
+  Malagasy: "aotra iray roa telo efatra dimy enina fito valo sivy",
+  "Chinese of soldiers": "洞 幺 两 三 四 五 六 拐 八 勾",
+  Pinyin: "ling yi er san si wu liu qi ba jiu",
+  Japanese: "ゼロ いち に さん よん ご ろく なな はち きゅう",
+  "Japanese in Latin letters": "zero ichi ni san yon go roku nana hachi kyuu",
+  Korean: "공 일 이 삼 사 오 육 칠 팔 구",
+  Vietnamese: "không một hai ba bốn năm sáu bảy tám chín",
+  Thai: "ศูนย์ หนึ่ง สอง สาม สี่ ห้า หก เจ็ด แปด เก้า",
+  Tagalog: "sero isa dalawa tatlo apat lima anim pito walo siyam",
+  Swedish: "noll ett två tre fyra fem sex sju åtta nio",
+  Danish: "nul en to tre fire fem seks syv otte ni",
+  Finnish: "nolla yksi kaksi kolme neljä viisi kuusi seitsemän kahdeksan yhdeksän",
+  Greek: "μηδέν ένα δύο τρία τέσσερα πέντε έξι επτά οκτώ εννέα",
+  Hebrew: "אפס אחת שתיים שלוש ארבע חמש שש שבע שמונה תשע",
+  Hungarian: "nulla egy kettő három négy öt hat hét nyolc kilenc",
+  Romanian: "zero unu doi trei patru cinci șase șapte opt nouă",
+  Bulgarian: "нула едно две три четири пет шест седем осем девет",
+  Afrikaans: "nul een twee drie vier vyf ses sewe agt nege",
+};
 
 export interface Spelling {
   readonly name: string;
@@ -261,6 +367,11 @@ export const SPELLINGS: readonly Spelling[] = [
   ...Object.entries(WAYS).flatMap(([way, write]) =>
     NUMBERS.map((number) => ({ name: `${number} ${way}`, text: write(number) })),
   ),
+  ...Object.entries(SCRIPTS).map(([script, zero]) => ({ name: script, text: from(zero)(DOLLARS) })),
+  ...Object.entries(SPOKEN).flatMap(([language, row]) => [
+    { name: language, text: words(row)(DOLLARS) },
+    { name: `${language}, with commas`, text: words(row)(DOLLARS).replaceAll(" ", ", ") },
+  ]),
   ...IN_OTHER_WORDS.trim()
     .split("\n")
     .map((line) => {
