@@ -56,13 +56,29 @@ async function start(env: Readonly<Record<string, string>> = {}) {
   return { provider, token, call, begun, code, codes, begin, second };
 }
 
-it("an app reads issuer and account, whatever signs the brand has", async () => {
-  const { begun } = await start({ BRAND_NAME: "Café: 100% & Söhne" });
-  const { searchParams, pathname } = new URL(begun.uri.replace("otpauth://totp/", "https://app.example/"));
-  // Like apps: decode first, then split at the first colon.
-  const [issuer, account, ...more] = decodeURIComponent(pathname.slice(1)).split(":");
-  expect([issuer, account, more]).toEqual(["Café 100% & Söhne", ADA.email, []]);
-  expect(searchParams.get("issuer")).toBe(issuer);
+it.each([
+  ["Café: 100% & Söhne", "Café 100% & Söhne"],
+  ["a:b::c", "a b c"],
+  ["  Kobo : ", "Kobo"],
+  ["Kobo?issuer=Evil&secret=AAAA#x", "Kobo?issuer=Evil&secret=AAAA#x"],
+  [`🪙 "Coin" 'n' %3A / %2F + @`, `🪙 "Coin" 'n' %3A / %2F + @`],
+  ["سوق: بيتكوين", "سوق بيتكوين"],
+])("an app reads issuer and account, whatever signs the brand has: %s", async (brand, shown) => {
+  const { begun } = await start({ BRAND_NAME: brand });
+  const { searchParams, pathname, hash, protocol, host } = new URL(begun.uri);
+  expect([protocol, host, hash]).toEqual(["otpauth:", "totp", ""]);
+  expect(searchParams.getAll("issuer")).toEqual([shown]);
+  expect(searchParams.getAll("secret")).toEqual([begun.secret]);
+  // Some apps decode the label and split it at its first colon, others the other way round.
+  const [issuer, ...account] = decodeURIComponent(pathname.slice(1)).split(":");
+  expect([issuer, account.join(":").trim()]).toEqual([shown, ADA.email]);
+  expect(pathname.slice(1).split(":").map(decodeURIComponent)).toEqual([shown, ADA.email]);
+});
+
+it("a brand of colons alone leaves the account", async () => {
+  const { begun } = await start({ BRAND_NAME: ": :" });
+  const { searchParams, pathname } = new URL(begun.uri);
+  expect([decodeURIComponent(pathname.slice(1)), searchParams.has("issuer")]).toEqual([ADA.email, false]);
 });
 
 it("an authenticator app counts once a code of it was confirmed; ten recovery codes are shown once", async () => {

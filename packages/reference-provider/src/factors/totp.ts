@@ -143,5 +143,5 @@ export class TotpFactors {
 
 /** Authenticator apps split issuer and account at the first colon, encoded or not. */
 function partOfLabel(text: string): string {
-  return text.replaceAll(/\s*:\s*/g, " ").trim();
+  return text.replaceAll(/\s*:[\s:]*/g, " ").trim();
 }
