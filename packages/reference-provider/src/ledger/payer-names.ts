@@ -2,23 +2,27 @@
 import anyAscii from "any-ascii";
 
 /**
- * Spellings that banks and passports use besides the library's: ICAO 9303-3, section 6, and Serbian's dj. Not
- * in {@link plainName}, which has one spelling: the "ue" in Manuel is no ü.
+ * Spellings that banks and passports use besides the library's: ICAO 9303-3, section 6, Serbian's dj, and the
+ * "Dmitry" and "Alyona" of older passports. Not in {@link plainName}, which has one spelling: the "ue" in
+ * Manuel is no ü. Longer rows come first.
  */
-const SECOND_SPELLINGS: Readonly<Record<string, string>> = {
-  ä: "ae",
-  ö: "oe",
-  ü: "ue",
-  å: "aa",
-  ø: "oe",
-  đ: "dj",
-  й: "i",
-  ю: "iu",
-  я: "ia",
-  ου: "ou",
-  ού: "ou",
+const OTHER_SPELLINGS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  ий: ["ii", "y"],
+  ый: ["yi", "y"],
+  ου: ["ou"],
+  ού: ["ou"],
+  ä: ["ae"],
+  ö: ["oe"],
+  ü: ["ue"],
+  å: ["aa"],
+  ø: ["oe"],
+  đ: ["dj"],
+  й: ["i"],
+  ё: ["yo"],
+  ю: ["iu"],
+  я: ["ia"],
 };
-const TO_SPELL_AGAIN = new RegExp(Object.keys(SECOND_SPELLINGS).join("|"), "gu");
+const TO_SPELL_AGAIN = new RegExp(Object.keys(OTHER_SPELLINGS).join("|"), "gu");
 /** Each letter may be written either way; a word with more of them is no name. */
 const MAX_SPELLED_AGAIN = 5;
 /** More words are no name, and would take long to match. */
@@ -108,16 +112,14 @@ export function isSpelledAlike(word: string, other: string): boolean {
 export function spellingsOf(word: string): readonly string[] {
   const letters = [...word.matchAll(TO_SPELL_AGAIN)];
   if (letters.length > MAX_SPELLED_AGAIN) {
-    return [inLatin(word), inLatin(word.replace(TO_SPELL_AGAIN, (letter) => SECOND_SPELLINGS[letter]!))];
+    return [inLatin(word), inLatin(word.replace(TO_SPELL_AGAIN, (letter) => OTHER_SPELLINGS[letter]![0]))];
   }
   let spellings = [""];
   let end = 0;
   for (const { 0: letter, index } of letters) {
     const before = word.slice(end, index);
-    spellings = spellings.flatMap((start) => [
-      start + before + letter,
-      start + before + SECOND_SPELLINGS[letter]!,
-    ]);
+    const written = [letter, ...OTHER_SPELLINGS[letter]!];
+    spellings = spellings.flatMap((start) => written.map((sound) => start + before + sound));
     end = index + letter.length;
   }
   return spellings.map((start) => inLatin(start + word.slice(end)));
