@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { marketPriceDigits } from "./formats.ts";
+import { marketPriceDigits, tradePriceDigits, withCents } from "./formats.ts";
 
 test.each([
   [71_033.2, "71033"],
@@ -14,4 +14,28 @@ test.each([
   [0, "0.000000"],
 ])("a market price of %d has the decimals that it needs: %s", (usd, text) => {
   expect(usd.toFixed(marketPriceDigits(usd))).toBe(text);
+});
+
+test.each([
+  [3123.4, "3123.40"],
+  [99.995, "99.9950"],
+  [12.5, "12.50"],
+  [1.325, "1.3250"],
+  [1.1, "1.10"],
+  [1.3247, "1.3247"],
+  [1.344_570_5, "1.3446"],
+  [0.253, "0.253"],
+])("a trading price of %d has no three decimals from a dollar on: %s", (usd, text) => {
+  const { least: minimumFractionDigits, most: maximumFractionDigits } = tradePriceDigits(usd);
+  const digits = { minimumFractionDigits, maximumFractionDigits, useGrouping: false };
+  expect(new Intl.NumberFormat("en", digits).format(usd)).toBe(text);
+});
+
+test.each([
+  ["3123.4", "3123.40"],
+  ["71000", "71000.00"],
+  ["1.3247", "1.3247"],
+  ["0.0000173", "0.0000173"],
+])("%s dollars are written with their cents: %s", (usd, text) => {
+  expect(withCents(usd)).toBe(text);
 });

@@ -17,7 +17,11 @@ export const EXACT_DIGITS = 20;
  * paid and received at $1.3247 wouldn't add up.
  */
 export function tradePriceDigits(usd: number): { readonly least: number; readonly most: number } {
-  return { least: 2, most: usd >= 100 ? 2 : usd >= 1 ? 4 : EXACT_DIGITS };
+  if (usd >= 100) return { least: 2, most: 2 };
+  if (usd < 1) return { least: 2, most: EXACT_DIGITS };
+  // Two or four: three look like a thousand.
+  const isInCents = Math.round(usd * 10_000) % 100 === 0;
+  return { least: isInCents ? 2 : 4, most: 4 };
 }
 
 /** "3123.40" for "3123.4": dollars without grouping, with all their digits and at least the cents. */
