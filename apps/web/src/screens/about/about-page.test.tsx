@@ -31,6 +31,14 @@ it("names the service that takes orders", async () => {
   expect(container.textContent).not.toContain("WhatsApp");
 });
 
+it("of a desk without a chat names no service", async () => {
+  const server = new FakeServer();
+  server.answer("/.well-known/tradeslip-contacts.json", () => contactsAnswer(server.now, { contacts: [] }));
+  const { container } = await renderApp(<AboutPage />, { server });
+  expect(await within(container).findByText("—")).toBeDefined();
+  expect(container.textContent).not.toContain("WhatsApp");
+});
+
 it("shows the CEO by initials and role, with no name", async () => {
   await renderApp(<AboutPage />);
   const letter = screen.getByRole("region", { name: /CEO/ });

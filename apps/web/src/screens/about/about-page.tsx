@@ -6,6 +6,7 @@ import { Link } from "react-router-dom";
 import { about } from "./content/about.ts";
 import { Hero } from "../../features/sections/hero.tsx";
 import { SlipFacts } from "../../features/sections/slip-facts.tsx";
+import { useHasNoChat } from "../../lib/contacts.ts";
 import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { Hideable } from "../../lib/hideable.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
@@ -141,6 +142,8 @@ function CeoLetter() {
 /** The page's title beside the house's own slip: no order and no price, only the rules. */
 function AboutHero({ foundedYear }: { foundedYear: number | undefined }) {
   const { title, lede, houseRules } = about();
+  const chat = useChatName();
+  const rules = houseRules(useHasNoChat() ? "—" : chat);
   return (
     <div className="grid grid-cols-1 gap-y-10 gap-x-16 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-center">
       <Hero kicker={t`About Us`} title={title} lede={lede} />
@@ -148,7 +151,7 @@ function AboutHero({ foundedYear }: { foundedYear: number | undefined }) {
         <Slip>
           <p className="pb-3 font-display text-xl leading-[1.1]">{t`House rules`}</p>
           <SlipFacts
-            facts={[{ term: t`Founded`, fact: foundedYear, part: "claims" }, ...houseRules(useChatName())]}
+            facts={[{ term: t`Founded`, fact: foundedYear, part: "claims" }, ...rules]}
             className="py-3 text-s [&_dd]:font-mono [&_dd]:font-medium"
           />
           <p className="w-fit mt-5 ms-auto py-0.75 px-3 border-2 border-accent-text rounded-sm text-accent-text font-mono text-s font-medium [rotate:-5deg]">{t`Signed & kept`}</p>

@@ -187,6 +187,19 @@ describe("the reviews", () => {
   });
 });
 
+it("of a desk without a chat names none in which to pay", async () => {
+  const server = new FakeServer();
+  const desk = { ...openDesk, keepsOrders: false };
+  server.answer("/.well-known/tradeslip-contacts.json", () =>
+    contactsAnswer(server.now, { contacts: [], desk }),
+  );
+  await open(server);
+  await passTime(2_000);
+  expect(await screen.findByText("We can't take orders yet: no chat is set up.")).toBeDefined();
+  expect(screen.getByText("We never send another account.")).toBeDefined();
+  expect(screen.queryByText(/^Pay only what our team told you/)).toBeNull();
+});
+
 it("hides the coins from assistive technology", async () => {
   const { container } = await open();
   const coins = [...container.querySelectorAll('[href^="/icons/coins/"], [src^="/icons/coins/"]')];

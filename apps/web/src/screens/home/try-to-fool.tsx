@@ -43,10 +43,10 @@ export function TryToFool() {
   );
 }
 
-/** Only a desk that keeps orders shows payment details on an order's page. */
+/** Only a desk that keeps orders shows payment details on an order's page, and one without a chat nowhere. */
 function WhereToPay() {
   const contacts = useContacts();
-  if (contacts === undefined) return <span key="unknown">{t`We never send another account.`}</span>;
+  if (!contacts?.contacts.length) return <span key="unknown">{t`We never send another account.`}</span>;
   if (contacts.desk.keepsOrders)
     return <span key="page">{t`Payment details appear on your order page, and nowhere else.`}</span>;
   return (

@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
@@ -89,4 +90,20 @@ describe("a question", () => {
     await passTime(0);
     expect(openOnes(view)).toEqual([]);
   });
+});
+
+it("of a desk without a chat names none in which to pay", async () => {
+  const server = new FakeServer();
+  const desk = { ...openDesk, keepsOrders: false };
+  server.answer("/.well-known/tradeslip-contacts.json", () =>
+    contactsAnswer(server.now, { contacts: [], desk }),
+  );
+  const view = await renderApp(<Faq />, { server });
+  await passTime(2_000);
+  await view.user.click(screen.getByRole("radio", { name: "Transactions" }));
+  await press(view, "How do I pay, and how am I paid?");
+  expect(
+    await screen.findByText("Don't send anything until a person has confirmed your slip."),
+  ).toBeDefined();
+  expect(document.body.textContent).not.toContain("in the chat that you opened");
 });

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import { categoryNames, faq, faqCategories, type FaqCategory, type FaqItem } from "./content/faq.ts";
 import { Hideable, OfPart } from "../../lib/hideable.tsx";
 import { useConfiguredFee } from "../../lib/configured-fee.ts";
-import { useContacts } from "../../lib/contacts.ts";
+import { useContacts, useHasNoChat } from "../../lib/contacts.ts";
 import { useChatName } from "../../lib/use-chat-name.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./faq.module.css";
@@ -34,7 +34,9 @@ export function Faq() {
     setOpen(null);
   }
   const names = categoryNames();
-  const items = faq(useChatName(), useConfiguredFee(), useContacts()?.desk.keepsOrders);
+  const keepsOrders = useContacts()?.desk.keepsOrders;
+  const hasNoChat = useHasNoChat();
+  const items = faq(useChatName(), useConfiguredFee(), hasNoChat ? undefined : keepsOrders);
   return (
     <section
       ref={section}

@@ -43,7 +43,7 @@ function feeAnswer({ buy, sell, freeSide }: ConfiguredFee): string {
     : t`We add ${buy} to the market price when you buy, and take off ${sell} when you sell. Your slip's terms count: they show the fee in dollars, and what you pay and receive, before you decide.`;
 }
 
-/** @param keepsOrders undefined: not known yet */
+/** @param keepsOrders undefined: not known yet, or the desk has no chat */
 function payAnswer(keepsOrders: boolean | undefined): string {
   if (keepsOrders === undefined) return t`Don't send anything until a person has confirmed your slip.`;
   return keepsOrders
