@@ -31,6 +31,7 @@ beforeAll(async () => {
   const html =
     '<!doctype html><title>{{brand}}</title><!--hidden--><p>Rates<template data-part="begin claims"></template>' +
     ' 50,000+ users<template data-part="end claims"></template>' +
+    '<template data-part="begin no-fee"></template><b>Zero fees</b><template data-part="end no-fee"></template>' +
     ["legalName", "licence", "address", "hours", "paymentMethods", "refundRule"].map(factPlace).join("");
   const names = ["index", "rates", "app", "404"];
   await writeSite(
@@ -116,6 +117,34 @@ describe("claims", () => {
     }
     const config = (await desk.get("/api/config")).body as PublicConfig;
     expect(config.hidden).toEqual(isShown ? [] : ["claims"]);
+  });
+
+  it("O113: of having no fee are on no page, as it is sent, of a desk with a fee", async () => {
+    for (const [spread, isShown] of [
+      ["0", true],
+      ["1.5", false],
+      ["0.5,1", false],
+    ] as const) {
+      const desk = await open({ ORDER_SPREAD_PERCENT: spread });
+      for (const path of ["/", "/rates"]) {
+        const { text } = await desk.get(path);
+        expect([spread, text.includes("Zero fees")]).toEqual([spread, isShown]);
+        expect(text.includes('<meta name="hidden-parts" content="no-fee" />')).toBe(!isShown);
+      }
+    }
+  });
+
+  it("O113: of having no fee go when an admin sets one", async () => {
+    const { desk, person } = await startConsole({ env: { WEB_DIST: root } });
+    const admin = await person("Ada", "admin");
+    expect((await desk.get("/rates")).text).toContain("Zero fees");
+    const { version } = (await admin.get("/api/desk/settings")).body as { version: number };
+    const spread = { buyPercent: "1.5", sellPercent: "1.5" };
+    expect((await admin.put("/api/desk/settings", { version, spread })).status).toBe(200);
+    await vi.waitFor(async () => expect((await desk.get("/rates")).text).not.toContain("Zero fees"), {
+      timeout: 10_000,
+      interval: 50,
+    });
   });
 
   it("that are hidden make another page: a copy that a browser kept is not good any more", async () => {

@@ -255,15 +255,9 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
   registerApiDocs(server);
   const { brand, demo, hidden, desk: facts } = config.publicConfig;
-  const site = { brandName: brand.name, origin: publicOrigin, hidden, desk: facts, hoursNow };
-  const desk = {
-    brandName: brand.name,
-    demo,
-    spread: () => deskCache.spread(),
-    facts,
-    publicOrigin,
-    clock,
-  };
+  const spread = () => deskCache.spread();
+  const site = { brandName: brand.name, origin: publicOrigin, hidden, desk: facts, hoursNow, spread };
+  const desk = { brandName: brand.name, demo, spread, facts, publicOrigin, clock };
   const lite = { ...shown, ...desk, customer: deskRecord.customer };
   const pages = { answers, coin, jobs, clock, languages: server.languages, log: server.log };
   await registerWebApp(server, config.webDist, site, { ...lite, orderLimit: ORDER_LIMIT }, pages);

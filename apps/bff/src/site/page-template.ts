@@ -4,7 +4,7 @@ import {
   localePrefix,
   LOCALES,
   pathIn,
-  type SitePart,
+  type PagePart,
 } from "@tradeslip/contracts/rules";
 
 /** What the operator decides and the build cannot know. */
@@ -13,7 +13,7 @@ export interface Site {
   /** Where browsers reach us, e.g. https://desk.example; null leaves out everything that needs it. */
   readonly origin: string | null;
   /** Parts removed from the pages (apps/web/src/lib/hideable.tsx). */
-  readonly hidden: readonly SitePart[];
+  readonly hidden: readonly PagePart[];
   /**
    * The operator's facts about the desk, by name, in the page's language. A part is removed when none of its
    * facts is set.

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { localeOfPath } from "@tradeslip/contracts/rules";
+import { isSameSpread, localeOfPath, NO_FEE_PART, NO_SPREAD, type Spread } from "@tradeslip/contracts/rules";
 import type { PublicConfig } from "@tradeslip/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
@@ -80,8 +80,14 @@ export interface SitePage extends Page {
 /** What the operator decides. */
 export interface SiteChoices extends Omit<Site, "facts"> {
   readonly desk: PublicConfig["desk"];
-  /** The desk's hours, which the console's settings change while the server runs. */
+  /** The desk's hours and fee, which the console's settings change while the server runs. */
   readonly hoursNow: () => string | null;
+  readonly spread: () => Spread;
+}
+
+interface DeskNow {
+  readonly hours: string | null;
+  readonly hasFee: boolean;
 }
 
 /** Loads the build in this folder, and fills in its pages. */
@@ -92,20 +98,22 @@ export async function loadBuild(
 ): Promise<{ color: string; liteStyle: string; pages: readonly SitePage[] }> {
   const { pages, ...rest } = SiteFile.parse(JSON.parse(await readBuilt(root, SITE_FILE)));
   const byFile = new Map<string, Page>();
+  const deskNow = () => ({ hours: site.hoursNow(), hasFee: !isSameSpread(site.spread(), NO_SPREAD) });
   for (const { file, path, answers } of pages) {
     // The empty page has many addresses and names none of them.
     if (byFile.has(file)) continue;
     const built = await readBuilt(root, file);
     const language = sources.languages.of(localeOfPath(path));
-    const versionAt = (hours: string | null): PageVersion => {
+    const versionAt = ({ hours, hasFee }: DeskNow): PageVersion => {
       const facts = factTexts({ ...site.desk, hours }, language);
-      const html = fillSite(built, path, { ...site, facts });
+      const ofFee = hasFee ? ([NO_FEE_PART] as const) : [];
+      const html = fillSite(built, path, { ...site, hidden: [...site.hidden, ...ofFee], facts });
       const filled = hasPlacesForValues(html)
         ? fillerOf({ html, language, effort: EFFORT }, answers, sources)
         : null;
       return { html, filled };
     };
-    byFile.set(file, pageOf(built, versionAt, site.hoursNow));
+    byFile.set(file, pageOf(built, versionAt, deskNow));
   }
   return {
     ...rest,
@@ -144,18 +152,14 @@ interface PageVersion {
   readonly filled: Filler | null;
 }
 
-/** @param versionAt the page with these hours of the desk: made again when they change */
-function pageOf(
-  built: string,
-  versionAt: (hours: string | null) => PageVersion,
-  hoursNow: () => string | null,
-): Page {
-  let current: (PageVersion & { hours: string | null; plain: Promise<PreparedPage> }) | undefined;
+/** @param versionAt the page with this of the desk: made again when it changes */
+function pageOf(built: string, versionAt: (desk: DeskNow) => PageVersion, deskNow: () => DeskNow): Page {
+  let current: (PageVersion & DeskNow & { plain: Promise<PreparedPage> }) | undefined;
   function versionNow() {
-    const hours = hoursNow();
-    if (current?.hours === hours) return current;
-    const version = versionAt(hours);
-    current = { ...version, hours, plain: preparePage(built, version.html) };
+    const { hours, hasFee } = deskNow();
+    if (current?.hours === hours && current.hasFee === hasFee) return current;
+    const version = versionAt({ hours, hasFee });
+    current = { ...version, hours, hasFee, plain: preparePage(built, version.html) };
     return current;
   }
   return {

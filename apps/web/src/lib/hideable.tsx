@@ -1,11 +1,11 @@
-import { HIDDEN_PARTS_META, type SitePart } from "@tradeslip/contracts/rules";
+import { HIDDEN_PARTS_META, NO_FEE_PART, type PagePart } from "@tradeslip/contracts/rules";
 import type { Elements } from "@tradeslip/ui/elements";
 import type { ReactElement } from "react";
 import { Marked } from "./marked.tsx";
 import { usePublicConfig } from "./public-config.ts";
 
 interface HideableProps {
-  part: SitePart;
+  part: PagePart;
   children: Elements;
 }
 
@@ -16,18 +16,20 @@ export function Hideable({ part, children }: HideableProps) {
 }
 
 /** Content that belongs to no part is always shown. */
-export function OfPart({ part, children }: { part: SitePart | undefined; children: ReactElement }) {
+export function OfPart({ part, children }: { part: PagePart | undefined; children: ReactElement }) {
   return part === undefined ? children : <Hideable part={part}>{children}</Hideable>;
 }
 
 /** The configuration may be newer than the page: a page cached for offline use is older. */
-function useIsShown(part: SitePart): boolean {
+function useIsShown(part: PagePart): boolean {
   const hidden = usePublicConfig()?.hidden;
-  return !isHiddenInPage(part) && hidden?.includes(part) !== true;
+  // The fee itself, not the configuration's list, decides about the claims of having none.
+  const isHidden = part !== NO_FEE_PART && hidden?.includes(part) === true;
+  return !isHiddenInPage(part) && !isHidden;
 }
 
 /** Whether the page itself, even before any data, says that the operator hides this part. */
-export function isHiddenInPage(part: SitePart): boolean {
+export function isHiddenInPage(part: PagePart): boolean {
   if (import.meta.env.SSR) return false;
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${HIDDEN_PARTS_META}"]`);
   return meta?.content.split(" ").includes(part) ?? false;

@@ -2,5 +2,9 @@
 export const SITE_PARTS = ["claims", "book"] as const;
 export type SitePart = (typeof SITE_PARTS)[number];
 
+/** Part of a page with claims that only hold while the desk takes no fee: the server hides it otherwise. */
+export const NO_FEE_PART = "no-fee";
+export type PagePart = SitePart | typeof NO_FEE_PART;
+
 /** Name of the page's `meta` element that lists hidden parts, shared by server and pages. */
 export const HIDDEN_PARTS_META = "hidden-parts";

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { NO_FEE_PART } from "@tradeslip/contracts/rules";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { categoryNames, faq, faqCategories, type FaqCategory, type FaqItem } from "./content/faq.ts";
@@ -52,15 +53,17 @@ export function Faq() {
             .filter((item) => item.category === each)
             .map((item) => (
               <OfPart key={item.question} part={item.part}>
-                <FaqEntry
-                  item={item}
-                  open={open === item.question}
-                  onToggle={(isOpen) =>
-                    setOpen((current) =>
-                      isOpen ? item.question : current === item.question ? null : current,
-                    )
-                  }
-                />
+                <OfPart part={item.isOfNoFee && NO_FEE_PART}>
+                  <FaqEntry
+                    item={item}
+                    open={open === item.question}
+                    onToggle={(isOpen) =>
+                      setOpen((current) =>
+                        isOpen ? item.question : current === item.question ? null : current,
+                      )
+                    }
+                  />
+                </OfPart>
               </OfPart>
             ))}
         </div>

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { NO_FEE_PART, type PagePart } from "@tradeslip/contracts/rules";
 import { claims, type Claim } from "../../../content/claims.ts";
 import type { ConfiguredFee } from "../../../lib/configured-fee.ts";
 
@@ -21,6 +22,7 @@ export interface MarketingFeature {
   id: string;
   claim: Claim;
   description: string;
+  part?: PagePart;
 }
 
 export const landingFeatures = (): readonly LandingFeature[] => [
@@ -54,6 +56,7 @@ function feeFeature(fee: ConfiguredFee | null): MarketingFeature {
       id: "fees",
       claim: claims().platformFees,
       description: t`Zero platform fees: the rate on your slip is the rate you get.`,
+      part: NO_FEE_PART,
     };
   const { buy, sell } = fee;
   return {

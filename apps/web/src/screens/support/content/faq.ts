@@ -20,17 +20,20 @@ export interface FaqItem {
   fact?: string;
   /** Shown only while this part is on the site. */
   part?: SitePart;
+  /** Holds only while the desk takes no fee of its own. */
+  isOfNoFee?: true;
   /** The answer's last sentence; only it and the fact are claims. */
   promise?: string;
 }
 
 /** What a trade costs: the configured fee; without one, the claim. */
-function costAnswer(fee: ConfiguredFee | null): Pick<FaqItem, "answer" | "fact" | "part"> {
+function costAnswer(fee: ConfiguredFee | null): Pick<FaqItem, "answer" | "fact" | "part" | "isOfNoFee"> {
   if (fee === null)
     return {
       answer: t`The maker fee is 0.1% and the taker fee 0.15% of the trade. Your slip's terms count: they show what you pay and receive before you decide.`,
       fact: t`0.1% / 0.15%`,
       part: "claims",
+      isOfNoFee: true,
     };
   return { answer: feeAnswer(fee), fact: `${fee.buy} / ${fee.sell}` };
 }
