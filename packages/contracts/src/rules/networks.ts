@@ -217,6 +217,15 @@ export function digitsOn(networkName: string, symbol: string): number {
   return coin?.digits ?? coinDecimals(symbol);
 }
 
+/** These count coins in outputs, so that one transaction may hold several payments, each with its number. */
+const WITH_OUTPUTS: readonly AddressForm[] = ["bitcoin", "litecoin", "dogecoin", "cardano"];
+
+/** Whether a transaction has numbered outputs; where it has none, it is one payment. */
+export function hasOutputs(networkName: string): boolean {
+  const network = networkNamed(networkName);
+  return network !== undefined && WITH_OUTPUTS.includes(network.address);
+}
+
 /** Whether mistyped addresses are detected; if not, only the shape is checked, and pages say so. */
 export function hasChecksum({ address }: Network): boolean {
   return address !== "any" && address !== "solana";

@@ -2,6 +2,7 @@ import type { SeenMoneyInput } from "@tradeslip/contracts";
 import {
   coinOn,
   deskIdOf,
+  hasOutputs,
   networkNamed,
   networksOf,
   type OrderState,
@@ -22,7 +23,7 @@ import { notPossible } from "./order-errors.ts";
 import { CLOCK_TOLERANCE_MS, FIRST_BLOCK_MS, isInTime } from "./order-money.ts";
 import type { OrderRecord, ShownDetails } from "./order-record.ts";
 import { bookShortfall } from "./short-by-fee.ts";
-import { COIN_NOT_THERE, PAID_AT_A_BANK, PAID_IN_COINS, PAID_LATER } from "./step-sentences.ts";
+import { COIN_NOT_THERE, NO_OUTPUTS, PAID_AT_A_BANK, PAID_IN_COINS, PAID_LATER } from "./step-sentences.ts";
 
 type CoinMoney = Extract<SeenMoneyInput, { transaction: string }>;
 
@@ -113,7 +114,7 @@ function coinsSeen({ order, now }: StepContext, details: ShownDetails, input: Se
   const isOtherCoin = deskIdOf(coinId) !== deskIdOf(order.coin_id);
   const currency = symbolOn(network, coinId) ?? (isOtherCoin ? coinId : details.currency);
   requireUnitDigits(amount, { currency, network });
-  requireTransaction(network, transaction);
+  requireTransaction(network, transaction, output);
   const madeAt = input.madeAt === undefined ? null : timeIn(input.madeAt, now);
   return {
     accountId: details.accountId,
@@ -214,7 +215,11 @@ function named(found: Partial<Record<Difference, boolean>>): readonly Difference
   return (Object.keys(found) as Difference[]).filter((name) => found[name]);
 }
 
-export function requireTransaction(network: string, transaction: string): void {
+/** Throws a ProviderError 400. @param output on networks that have them */
+export function requireTransaction(network: string, transaction: string, output?: number): void {
   const wrong = checkTransaction(network, transaction);
   if (wrong !== null) throw invalidField("transaction", wrong);
+  if (output === undefined || hasOutputs(network)) return;
+  const label = networkNamed(network)?.label ?? network;
+  throw invalidField("output", { ...NO_OUTPUTS, values: { network: label } });
 }

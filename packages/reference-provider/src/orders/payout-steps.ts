@@ -290,7 +290,7 @@ export async function bookOut(
   const reference = network === null ? (given.bankReference ?? given.transaction) : given.transaction;
   if (reference === undefined)
     throw invalidField(network === null ? "bankReference" : "transaction", REFERENCE_MISSING);
-  if (network !== null) requireTransaction(network, reference);
+  if (network !== null) requireTransaction(network, reference, given.output);
   const moved =
     network === null
       ? { bankReference: reference, key: bankKeyOf({ ...out, direction: "out", bankReference: reference }) }

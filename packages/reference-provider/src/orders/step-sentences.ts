@@ -105,6 +105,10 @@ export const COIN_NOT_THERE: Message = /*i18n*/ {
   id: "order.coin_not_there",
   message: "{coin} doesn't move on {network}. Please say which coin came.",
 };
+export const NO_OUTPUTS: Message = /*i18n*/ {
+  id: "order.no_outputs",
+  message: "A transaction on {network} has no numbered outputs: it is one payment. Leave the output out.",
+};
 export const NOT_PAID_OUT_TOGETHER: Message = /*i18n*/ {
   id: "order.not_paid_out_together",
   message:

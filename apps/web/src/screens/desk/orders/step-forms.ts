@@ -1,7 +1,13 @@
 import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import type { DeskOrder } from "@tradeslip/contracts";
-import { DESK_COINS, DISPUTE_OUTCOMES, type OrderStep } from "@tradeslip/contracts/rules";
+import {
+  DESK_COINS,
+  DISPUTE_OUTCOMES,
+  hasOutputs,
+  networksOf,
+  type OrderStep,
+} from "@tradeslip/contracts/rules";
 import { formatSum, formatTime } from "../../../lib/format.ts";
 import {
   accountFields,
@@ -48,6 +54,13 @@ const BANK_MONEY: readonly StepField[] = [
     optional: true,
   },
 ];
+const OUTPUT: StepField = {
+  name: "output",
+  label: msg`Output`,
+  help: msg`On networks that have them.`,
+  kind: "number",
+  optional: true,
+};
 const coinMoney = (order: FormOrder): readonly StepField[] => [
   { name: "amount", label: msg`Amount that came`, kind: "amount" },
   coinThatCame(order),
@@ -66,13 +79,7 @@ const coinMoney = (order: FormOrder): readonly StepField[] => [
     read: readTime,
     optional: true,
   },
-  {
-    name: "output",
-    label: msg`Output`,
-    help: msg`On networks that have them.`,
-    kind: "number",
-    optional: true,
-  },
+  ...(networksOf(order.coin.id).some(({ name }) => hasOutputs(name)) ? [OUTPUT] : []),
 ];
 
 const TRANSACTION: StepField = { name: "transaction", label: msg`Transaction`, kind: "code" };

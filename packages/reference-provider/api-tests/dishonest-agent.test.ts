@@ -1,0 +1,58 @@
+/** What an agent might try alone, or with a colleague who doesn't look closely. */
+import { beforeEach, expect, it, vi } from "vitest";
+import { addressOf, BUYER, customerStepsOf, SELLER, stepsOf, takeOrders, tryStep } from "./order-desk.ts";
+import {
+  ada,
+  at,
+  bank,
+  bob,
+  desk,
+  eve,
+  hash,
+  line,
+  orderOf,
+  shown,
+  startStaffedDesk,
+} from "./staffed-desk.ts";
+import { bankTime, booksOf, fileOf, posterOf } from "./statement-desk.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+beforeEach(() => startStaffedDesk({ env: { DESK_SAMPLE_OF: "0" } }));
+
+const OTHER_ADDRESS = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
+const NOT_POSSIBLE = { status: 409, body: { code: "step_not_possible" } };
+/** A buy of 0.005 BTC that was paid. */
+async function paid() {
+  const bought = desk.slip();
+  const slip = await shown({ address: addressOf(bought) }, bought);
+  await stepsOf(ada, slip.reference)("money-seen", line({ bankReference: "FT-90001" }));
+  return slip;
+}
+
+it("O106: where a network has no outputs a transaction is one payment, whatever output is named", async () => {
+  const wallet = await desk.account(eve, {
+    kind: "coin",
+    name: "Tron",
+    currency: "USDT",
+    network: "tron",
+    details: [],
+    addresses: ["TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"],
+  });
+  desk.clock.advance(31 * 60_000);
+  const usdt = { id: "usdt", symbol: "USDT", name: "Tether" };
+  const slip = desk.slip({ side: "sell", coin: usdt, rate: "1" });
+  await slip.customer("POST", "/announce");
+  const agent = stepsOf(ada, slip.reference);
+  await agent("claim");
+  const back = { returnNetwork: "tron", returnAddress: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8" };
+  await customerStepsOf(slip)("destination", { ...SELLER, ...back });
+  await agent("details", { accountId: wallet });
+  const coins = { amount: "250", network: "tron", transaction: hash(), madeAt: at() };
+  for (const network of ["tron", "other"])
+    expect(await tryStep(ada, slip.reference, "money-seen", { ...coins, network, output: 1 })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "output" }] },
+    });
+  expect(await agent("money-seen", coins)).toMatchObject({ money: { open: "exact" } });
+});
