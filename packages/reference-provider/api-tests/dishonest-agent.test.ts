@@ -56,3 +56,28 @@ it("O106: where a network has no outputs a transaction is one payment, whatever 
     });
   expect(await agent("money-seen", coins)).toMatchObject({ money: { open: "exact" } });
 });
+
+it("O130: a payout beyond the agreement is within the limits of what may be ordered, whoever approves it", async () => {
+  await takeOrders(eve, { limits: { newPayerUsd: "600" } });
+  const slip = await paid();
+  const ask = (amount: string) => tryStep(ada, slip.reference, "sent", { amount, transaction: hash() });
+  expect(await ask("1")).toMatchObject({
+    ...NOT_POSSIBLE,
+    body: { message: expect.stringContaining("$50,000") },
+  });
+  expect(await ask("0.01")).toMatchObject({ status: 409, body: { code: "approval_needed" } });
+  await takeOrders(eve, { limits: { newPayerUsd: "400" } });
+  expect(await tryStep(bob, slip.reference, "approve", { agrees: true })).toMatchObject(NOT_POSSIBLE);
+  await stepsOf(ada, slip.reference)("sent", { transaction: hash() });
+});
+
+it("O130: a part that was sent before counts with what is asked for beyond the agreement", async () => {
+  await takeOrders(eve, { limits: { newPayerUsd: "600" } });
+  const slip = await paid();
+  await stepsOf(ada, slip.reference)("sent", { amount: "0.004", transaction: hash() });
+  const more = { amount: "0.01", transaction: hash() };
+  expect(await tryStep(ada, slip.reference, "sent", more)).toMatchObject({
+    ...NOT_POSSIBLE,
+    body: { message: expect.stringContaining("$700") },
+  });
+});

@@ -169,7 +169,7 @@ it("O130: a new price is at most the largest order's", async () => {
   await stepsOf(ada, slip.reference)("money-seen", much);
   const refused = await tryStep(ada, slip.reference, "settle", { as: "new-price" });
   expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
-  expect(refused.body.message).toMatch(/Send the money back/);
+  expect(refused.body.message).toMatch(/What is too much goes back/);
 });
 
 it("O130: what came above a limit isn't let go as agreed: what is too much goes back first", async () => {

@@ -19,7 +19,8 @@ import type { Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
 import { type OrderRecord, recordOf } from "./order-record.ts";
 import { type Proposal, proposalOf } from "./proposal.ts";
-import { requireGrowthWithinLimits } from "./within-limits.ts";
+import { usdAsAgreed } from "./usd-worth.ts";
+import { requirePayoutWithinLimits } from "./within-limits.ts";
 import { OWN_APPROVAL_ABOVE_DAY, OWN_APPROVAL_NEEDS_REASON } from "./step-sentences.ts";
 
 const HOUR_MS = 3_600_000;
@@ -45,7 +46,8 @@ export async function approve(
     requireRecentFactor(caller.session, now);
   }
   if (agrees && !isWhatStands(order, proposal, seen)) throw new ProviderError(409, SEEN_DIFFERS);
-  if (agrees && proposal.goesOut[0]?.kind === "payout") await requireGrowthWithinLimits(context);
+  if (agrees && proposal.goesOut[0]?.kind === "payout")
+    await requirePayoutWithinLimits(context, order.facts.asked);
   const by = { id: caller.accountId, name: caller.name };
   const approval = { agrees, covers, by, at: now, text: text ?? null, isAlone: isOwn };
   if (!agrees)
@@ -61,26 +63,12 @@ export async function approve(
 }
 
 /** The value of what goes out, in dollars, and at least the order's; null: part of it has no known price. */
-function worthOf({ usd, rate, coin_symbol, facts }: OrderRecord, { goesOut }: Proposal): Big | null {
-  const { settlement, local, details } = facts;
-  let sum: Big | null = new Big(0);
-  for (const { currency, amount } of goesOut) {
-    const perUsd =
-      currency === "USD"
-        ? new Big(1)
-        : currency === coin_symbol
-          ? new Big(1).div(settlement?.rate ?? rate)
-          : (currencyRate(currency, local) ?? currencyRate(currency, details));
-    sum = sum === null || perUsd === null ? null : sum.plus(new Big(amount).div(perUsd));
-  }
-  return sum === null || sum.gt(usd) ? sum : new Big(usd);
-}
-
-function currencyRate(
-  currency: string,
-  agreed: { readonly currency: string; readonly rate: string | null } | null,
-): Big | null {
-  return agreed?.currency === currency && agreed.rate !== null ? new Big(agreed.rate) : null;
+function worthOf(order: OrderRecord, { goesOut }: Proposal): Big | null {
+  const sum = goesOut.reduce<Big | null>((total, money) => {
+    const usd = usdAsAgreed(order, money);
+    return total === null || usd === null ? null : total.plus(usd);
+  }, new Big(0));
+  return sum === null || sum.gt(order.usd) ? sum : new Big(order.usd);
 }
 
 function isWhatStands(order: OrderRecord, { ask, goesOut, right }: Proposal, seen: string): boolean {

@@ -18,7 +18,7 @@ import { bookNetworkFee } from "./network-fee.ts";
 import { payingAccount } from "./paying-account.ts";
 import { bookShortfall } from "./short-by-fee.ts";
 import { isApproved, paysOutTo, proposalOf } from "./proposal.ts";
-import { requireGrowthWithinLimits } from "./within-limits.ts";
+import { requirePayoutWithinLimits } from "./within-limits.ts";
 import {
   ACCOUNT_NEEDED,
   DISPUTE_FIRST,
@@ -46,8 +46,8 @@ export async function send(context: StepContext, input: SentInput): Promise<Chan
   // Agreed local money is kept in a separate account.
   if (accountId === null && order.facts.local !== null && !isBuy)
     throw invalidField("accountId", ACCOUNT_NEEDED);
-  await requireGrowthWithinLimits(context);
   const isAgreed = currency === left.currency && new Big(amount).lte(left.amount);
+  await requirePayoutWithinLimits(context, move);
   const move: AskedMove | null = isAgreed
     ? null
     : { step: "sent", currency, amount, destination: paysOutTo(order), about: null, right: null };

@@ -37,7 +37,7 @@ export const ABOVE_HOLDS: Message = /*i18n*/ {
 export const ABOVE_LARGEST: Message = /*i18n*/ {
   id: "order.above_largest",
   message:
-    "With what came this order would be {sum, number, usd}; the largest is {limit, number, usd}. Send the money back.",
+    "This order would be {sum, number, usd}; the largest is {limit, number, usd}. What is too much goes back.",
 };
 export const ONE_AT_A_TIME: Message = /*i18n*/ {
   id: "order.one_at_a_time",

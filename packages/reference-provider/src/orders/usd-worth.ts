@@ -2,6 +2,20 @@ import { sideRates } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import type { Settings } from "../desk/settings-store.ts";
+import type { Money } from "../ledger/ledger-payment.ts";
+import type { OrderRecord } from "./order-record.ts";
+
+/** At the order's own price; null: it has none in this currency. */
+export function usdAsAgreed(
+  { rate, coin_symbol, facts }: OrderRecord,
+  { currency, amount }: Money,
+): Big | null {
+  const { settlement, local, details } = facts;
+  if (currency === "USD") return new Big(amount);
+  if (currency === coin_symbol) return new Big(amount).times(settlement?.rate ?? rate);
+  const agreed = [local, details].find((each) => each?.currency === currency);
+  return agreed?.rate ? new Big(amount).div(agreed.rate) : null;
+}
 
 /** At the desk's rate, or for coins at the price of their last order; null: unknown. */
 export async function usdOf(

@@ -5,6 +5,7 @@ import { writeCount } from "../db/counts.ts";
 import type { Database } from "../db/database.ts";
 import type { Settings } from "../desk/settings-store.ts";
 import type { ProviderError } from "../errors.ts";
+import { type Money, sumOfKind } from "../ledger/ledger-payment.ts";
 import { usdAt } from "./counted-orders.ts";
 import { firstOrdersOfDay } from "./desk-limits.ts";
 import { isFirstOrder } from "./first-order.ts";
@@ -13,6 +14,7 @@ import type { OrderRecord } from "./order-record.ts";
 import { type LimitName, refusingLimit } from "./payer-limits.ts";
 import type { StepContext } from "./step-context.ts";
 import { ABOVE_DAY, ABOVE_FIRST, ABOVE_LARGEST, ABOVE_MONTH, ABOVE_NEW_PAYERS } from "./step-sentences.ts";
+import { usdAsAgreed, usdOf } from "./usd-worth.ts";
 
 /** Throws a ProviderError 409. @param order with the value that it would have */
 export async function requireWithinPayersLimits(
@@ -46,6 +48,24 @@ export async function requireGrowthWithinLimits(
   if (new Big(usd).gt(MAXIMUM_USD)) throw aboveLimit(ABOVE_LARGEST, new Big(usd), MAXIMUM_USD);
   await writeCount(db, "details", 1);
   await requireWithinPayersLimits(db, { ...order, usd }, settings.limits, now);
+}
+
+/**
+ * The same for a payout: one beyond the agreement makes the order as large as what then went out. Throws a
+ * ProviderError 409.
+ * @param beyond null: it is within the agreement
+ */
+export async function requirePayoutWithinLimits(context: StepContext, beyond: Money | null): Promise<void> {
+  const { db, order, settings } = context;
+  const agreed = order.facts.settlement?.usd ?? order.usd;
+  if (beyond === null) return requireGrowthWithinLimits(context, agreed);
+  let out = new Big(0);
+  for (const money of [...sumOfKind(order.payments, "payout"), beyond]) {
+    const usd = usdAsAgreed(order, money) ?? (await usdOf(db, settings, money.currency, money.amount));
+    // Without a known price there is only the approver's word.
+    out = out.plus(usd ?? 0);
+  }
+  await requireGrowthWithinLimits(context, out.gt(agreed) ? out.toFixed(USD_DECIMALS) : agreed);
 }
 
 export function aboveLimit(sentence: Message, sum: Big, limit: string): ProviderError {
