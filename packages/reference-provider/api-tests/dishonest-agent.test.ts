@@ -81,3 +81,41 @@ it("O130: a part that was sent before counts with what is asked for beyond the a
     body: { message: expect.stringContaining("$700") },
   });
 });
+
+it("O104: the fees of a payout's parts are together what a network takes of one", async () => {
+  const slip = await paid();
+  const part = { amount: "0.001", fee: "0.0009" };
+  await stepsOf(ada, slip.reference)("sent", { ...part, transaction: hash() });
+  expect(await tryStep(ada, slip.reference, "sent", { ...part, transaction: hash() })).toMatchObject({
+    ...NOT_POSSIBLE,
+    body: { message: expect.stringMatching(/\$90\.00.*\$50\.00/) },
+  });
+  await stepsOf(ada, slip.reference)("sent", { ...part, fee: "0.0001", transaction: hash() });
+});
+
+it("O104: the same of what goes back in parts, of no order's money too", async () => {
+  const wallet = await desk.account(eve, {
+    kind: "coin",
+    name: "Cold",
+    currency: "BTC",
+    network: "bitcoin",
+    details: [],
+  });
+  // Its price is that of its last order.
+  await paid();
+  const coins = { accountId: wallet, amount: "0.004", network: "bitcoin", transaction: hash(), madeAt: at() };
+  const { id } = (await ada("POST", "/desk/payments", coins)).body;
+  const path = `/desk/payments/${id}/refund`;
+  const back = async (amount: string, fee: string) => {
+    const input = { amount, fee, destination: BUYER.address, reason: "Not ours", transaction: hash() };
+    await eve("POST", path, input);
+    const { payments } = (await bob("GET", "/desk/payments")).body;
+    const { covers } = payments.find((each: { id: string }) => each.id === id).refund;
+    const seen = BUYER.address.slice(-6);
+    expect((await bob("POST", `${path}/approve`, { agrees: true, covers, seen })).status).toBe(200);
+    desk.clock.advance(73 * 3_600_000);
+    return eve("POST", path, input);
+  };
+  expect((await back("0.001", "0.0009")).status).toBe(200);
+  expect((await back("0.001", "0.0009")).status).toBe(409);
+});

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { networkNamed } from "@tradeslip/contracts/rules";
 import Big from "big.js";
+import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
 import { auditedRows } from "../ledger/audited-rows.ts";
 import type { LedgerPayment, Money } from "../ledger/ledger-payment.ts";
@@ -9,6 +10,7 @@ import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { notPossible } from "./order-errors.ts";
+import { sumOf } from "./order-record.ts";
 import { onlyAccount } from "./paying-account.ts";
 import type { StepContext } from "./step-context.ts";
 import { FEE_ABOVE_USUAL, FEE_OF_NO_PRICE } from "./step-sentences.ts";
@@ -24,6 +26,8 @@ interface NetworkFee {
   readonly network: string;
   /** What was paid out, or went back. */
   readonly sent: Money;
+  /** What left before for the same order or payment: its fees count with this one. */
+  readonly earlier: readonly (Money & { readonly id: string })[];
   /** The paying wallet; empty: none was named. */
   readonly accountId: string;
   /** The row of what was sent; null: it paid several orders, and the fee is none's. */
@@ -36,11 +40,21 @@ interface NetworkFee {
 /** Throws a ProviderError 409 for a fee that is implausibly high, or of unknown value. */
 export async function bookNetworkFee(
   { db, audit, settings, now }: Pick<StepContext, "db" | "audit" | "settings" | "now">,
-  { fee, network, sent, accountId, about, reference, caller }: NetworkFee,
+  { fee, network, sent, earlier, accountId, about, reference, caller }: NetworkFee,
 ): Promise<void> {
   const own = ownCoin(network) ?? sent.currency;
   requireUnitDigits(fee, { currency: own, network }, "fee");
-  await requireUsualFee({ db, settings }, { currency: own, amount: fee }, sent);
+  const before = earlier.filter(({ currency }) => currency === sent.currency);
+  await requireUsualFee(
+    { db, settings },
+    { currency: own, amount: (await feesOf(db, before, own)).plus(fee).toFixed() },
+    {
+      ...sent,
+      amount: sumOf(before.map(({ amount }) => amount))
+        .plus(sent.amount)
+        .toFixed(),
+    },
+  );
   const row: Omit<LedgerPayment, "allocated" | "differences" | "chain"> = {
     ...NO_DETAILS,
     id: randomUUID(),
@@ -64,6 +78,23 @@ export async function bookNetworkFee(
     reference,
     content: { network, currency: own, amount: row.amount, ...auditedRows([booked]) },
   });
+}
+
+/** In parts a payout costs no more than in one. */
+async function feesOf(db: Database, sent: NetworkFee["earlier"], currency: string): Promise<Big> {
+  if (sent.length === 0) return new Big(0);
+  const rows = await db
+    .selectFrom("desk_payments")
+    .select("amount")
+    .where("kind", "=", "fee")
+    .where("currency", "=", currency)
+    .where(
+      "about",
+      "in",
+      sent.map(({ id }) => id),
+    )
+    .execute();
+  return sumOf(rows.map(({ amount }) => amount));
 }
 
 async function requireUsualFee(

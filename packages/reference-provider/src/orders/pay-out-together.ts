@@ -69,6 +69,7 @@ export async function payOutTogether(
                   fee,
                   network,
                   sent,
+                  earlier: [],
                   accountId: payment.accountId,
                   about: null,
                   reference,

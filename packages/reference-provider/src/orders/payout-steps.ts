@@ -214,6 +214,7 @@ function paymentIn(
 /** A repeated request keeps its original waiting time. */
 function isAskedFor({ order: { facts } }: StepContext, move: AskedMove | null): boolean {
   const { asked } = facts;
+    earlier: payments.filter(({ kind }) => kind === "payout" || kind === "refund"),
   const first = move === null || asked?.waitsUntil === undefined ? {} : { waitsUntil: asked.waitsUntil };
   return isDeepStrictEqual(asked, move && { ...move, ...first });
 }
@@ -259,7 +260,7 @@ export async function bookFeeOf(
 ): Promise<void> {
   if (fee === undefined) return;
   if (network === null) throw invalidField("fee", FEE_OF_A_BANK);
-  const [{ reference }, caller] = [context.order, deskCallerIn(context)];
+  const { reference, payments } = context.order;
   await bookNetworkFee(context, {
     fee,
     network,
@@ -267,7 +268,7 @@ export async function bookFeeOf(
     accountId,
     about,
     reference,
-    caller,
+    caller: deskCallerIn(context),
   });
 }
 

@@ -113,7 +113,14 @@ async function bookFee(
   if (fee === undefined) return;
   if (network === null) throw invalidField("fee", FEE_OF_A_BANK);
   const sent = { currency, amount };
-  const row = { fee, network, sent, accountId, about, reference: payment.id, caller };
+  const earlier = await db
+    .selectFrom("desk_payments")
+    .select(["id", "currency", "amount"])
+    .where("about", "=", payment.id)
+    .where("kind", "=", "refund")
+    .where("id", "!=", about)
+    .execute();
+  const row = { fee, network, sent, earlier, accountId, about, reference: payment.id, caller };
   await bookNetworkFee({ db, ...parts }, row);
 }
 

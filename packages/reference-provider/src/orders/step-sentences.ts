@@ -117,7 +117,7 @@ export const NOT_PAID_OUT_TOGETHER: Message = /*i18n*/ {
 export const FEE_ABOVE_USUAL: Message = /*i18n*/ {
   id: "order.fee_above_usual",
   message:
-    "This fee is worth {sum, number, usd}; for these payouts a network takes at most {limit, number, usd}. Please check it.",
+    "The fees are worth {sum, number, usd}; for what is sent here a network takes at most {limit, number, usd}. Please check them.",
 };
 export const FEE_OF_NO_PRICE: Message = /*i18n*/ {
   id: "order.fee_of_no_price",
