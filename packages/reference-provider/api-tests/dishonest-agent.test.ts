@@ -119,3 +119,34 @@ it("O104: the same of what goes back in parts, of no order's money too", async (
   expect((await back("0.001", "0.0009")).status).toBe(200);
   expect((await back("0.001", "0.0009")).status).toBe(409);
 });
+
+it.each(["fee", "other"] as const)(
+  "O112: what left for no order, as %j, is as little as a usual fee, or has a second person",
+  async (as) => {
+    await booksOf(ada, bank).map();
+    const post = await posterOf(desk, "Bob");
+    await post(
+      bank,
+      fileOf(
+        [
+          { at: bankTime(desk), amount: "-25.00", words: "MAINTENANCE", reference: "S1" },
+          { at: bankTime(desk), amount: "-400.00", words: "TRF TO A FRIEND", reference: "S2" },
+        ],
+        9_000,
+      ),
+    );
+    const [small, large] = (await booksOf(ada, bank).open()).lines;
+    const claim = { as, note: "A fee of the bank" };
+    expect(await booksOf(ada, bank).confirm(small.id, claim)).toMatchObject({ as });
+    expect(await booksOf(ada, bank).confirm(large.id, claim)).toMatchObject({ waits: { as, by: "Ada" } });
+    // Bob imported the line.
+    for (const name of ["Ada", "Bob"])
+      expect((await booksOf(await desk.again(name), bank).tryConfirm(large.id, claim)).body.code).toBe(
+        "approval_needed",
+      );
+    expect(await booksOf(eve, bank).confirm(large.id, claim)).toMatchObject({
+      as,
+      payment: expect.any(String),
+    });
+  },
+);

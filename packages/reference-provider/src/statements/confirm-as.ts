@@ -6,6 +6,7 @@ import { invalidField } from "../errors.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { claimLine } from "./claim-line.ts";
+import { isUsualFee } from "./line-fee.ts";
 import { book, type Confirming, lockOpen, match } from "./line-rows.ts";
 import { isSecondWord } from "./second-person.ts";
 import { isOpenLine } from "./statement-lines.ts";
@@ -15,26 +16,23 @@ type As = Extract<LineConfirmation, { readonly as: string }>;
 
 /** Confirms a line without an order: a fee, an own transfer, or money of no customer. */
 export async function confirmAs(parts: OrderParts, asked: Confirming, input: As): Promise<void> {
-  const { db } = parts;
-  if (input.as === "own") return confirmOwn(parts, asked, input);
+  const { db, settings } = parts;
+  const { as, note } = input;
+  if (as === "own") return confirmOwn(parts, asked, input);
   await db.transaction().execute(async (transaction) => {
     const line = await lockOpen(transaction, asked);
-    if (input.as === "fee" && line.direction === "in") throw notPossible(FEE_GOES_OUT);
-    const { note } = input;
-    const needsSecond = input.as === "other" && line.direction === "in";
-    const asking = { line, what: { as: "other" }, note } as const;
-    if (needsSecond && !(await isSecondWord(transaction, parts, asked, asking))) return;
-    const kind = input.as === "fee" ? "fee" : "adjustment";
-    const approvedBy = needsSecond ? asked.caller.accountId : null;
+    if (as === "fee" && line.direction === "in") throw notPossible(FEE_GOES_OUT);
+    // What left for no order is as small as a bank's usual fee, or another member's word, too.
+    const isSmall =
+      line.direction === "out" &&
+      (await isUsualFee(transaction, await settings.read(transaction), line, line.amount));
+    const asking = { line, what: { as }, note };
+    if (!isSmall && !(await isSecondWord(transaction, parts, asked, asking))) return;
+    const kind = as === "fee" ? "fee" : "adjustment";
+    const approvedBy = isSmall ? null : asked.caller.accountId;
     const booked = await book(transaction, parts, asked, { line, kind, narration: note, approvedBy });
     await claimLine(transaction, line, booked.id);
-    await match(transaction, parts, asked, {
-      line,
-      payment: booked.id,
-      as: input.as,
-      note,
-      booked: [booked],
-    });
+    await match(transaction, parts, asked, { line, payment: booked.id, as, note, booked: [booked] });
   });
 }
 

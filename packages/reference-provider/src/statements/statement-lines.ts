@@ -12,8 +12,8 @@ export type LineRow = Selectable<StatementLinesTable>;
 
 /** A member's claim about a line, for a second person to confirm. */
 export type AskedLine =
-  | { readonly as: "own" | "other"; readonly line?: string | undefined }
-  | { readonly payment: string; readonly fee: string };
+  | { readonly as: "fee" | "own" | "other"; readonly line?: string | undefined }
+  | { readonly payment: string; readonly fee?: string };
 
 export function askedOf({ asked }: Pick<LineRow, "asked">): AskedLine {
   return asked === null ? { as: "other" } : (JSON.parse(asked) as AskedLine);
