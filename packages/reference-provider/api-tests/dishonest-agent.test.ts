@@ -150,3 +150,36 @@ it.each(["fee", "other"] as const)(
     });
   },
 );
+
+/** A buy that Ada wrote down as paid, and Bob's statement with one line. */
+async function recorded(words: (reference: string) => string, more: object = {}) {
+  const { reference } = await shown();
+  desk.clock.advance(60_000);
+  await stepsOf(ada, reference)("money-seen", line({ bankReference: "FT-90010", ...more }));
+  await booksOf(ada, bank).map();
+  const post = await posterOf(desk, "Bob");
+  const at = bankTime(desk);
+  await post(bank, fileOf([{ at, amount: "250.00", words: words(reference), reference: "S4" }], 9_000));
+  const [{ id }] = (await booksOf(ada, bank).open()).lines;
+  const [{ id: payment }] = (await orderOf({ reference })).payments;
+  return { reference, id, payment };
+}
+
+it.each([
+  ["another payer", () => "NIP CR/GTB/MALLORY SMITH/TRF"],
+  ["another order", (_own: string, other: string) => `CASH DEPOSIT ${other}`],
+])("O107: a line that names %s than was typed of it needs another member", async (_what, words) => {
+  const other = await shown({ address: OTHER_ADDRESS, payerName: "Grace Hopper" });
+  const { id, payment } = await recorded((own) => words(own, other.reference));
+  expect(await booksOf(ada, bank).confirm(id, { payment })).toMatchObject({ waits: { by: "Ada", payment } });
+  for (const name of ["Ada", "Bob"]) {
+    const again = await booksOf(await desk.again(name), bank).tryConfirm(id, { payment });
+    expect([name, again.body.code]).toEqual([name, "approval_needed"]);
+  }
+  expect(await booksOf(eve, bank).confirm(id, { payment })).toMatchObject({ payment });
+});
+
+it("O107: a line that says what was typed of it, or less, takes one key", async () => {
+  const { id, payment } = await recorded(() => "NIP CR/GTB/ADA LOVELA*/TRF");
+  expect(await booksOf(ada, bank).confirm(id, { payment })).toMatchObject({ payment });
+});

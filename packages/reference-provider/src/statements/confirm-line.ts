@@ -16,6 +16,7 @@ import { send } from "../orders/payout-steps.ts";
 import { confirmAs } from "./confirm-as.ts";
 import { bookFee, type Confirming, importerOf, lockOpen, match } from "./line-rows.ts";
 import { isUsualFee } from "./line-fee.ts";
+import { saysOtherwise } from "./says-otherwise.ts";
 import { isSecondWord } from "./second-person.ts";
 import { type Lineless, linelessOf, type LineRow } from "./statement-lines.ts";
 
@@ -90,27 +91,32 @@ async function confirmPayment(
 }
 
 /**
- * Nothing is open once each payout has its line: a refund's line, or one of two, says less. So does one that its
- * agent both imported and confirmed, where another could have done either.
+ * Nothing is open once each payout has its line: a refund's line, or one of two, says less. So does one that who
+ * sent it, or has the order, both imported and confirmed, where another could have done either.
  */
 async function closeIfShown(parts: OrderParts, reference: string): Promise<void> {
   const { db, clock } = parts;
   const order = await findOrder(db, reference);
-  const agent = order?.agent_id ?? "";
-  const isShared = isAnotherHere(await deskPeople(db), new Set([agent]), clock.now());
+  const people = await deskPeople(db);
   const payouts = standing(order?.payments ?? [], "payout");
-  for (const { id } of payouts) if (!(await isShownBy(db, id, isShared ? agent : null))) return;
+  for (const { id, recordedBy } of payouts) {
+    const own = new Set([order?.agent_id ?? "", recordedBy.id]);
+    const isShared = isAnotherHere(people, own, clock.now());
+    if (!(await isShownBy(db, id, isShared ? own : new Set()))) return;
+  }
   if (payouts.length > 0) await closeShown(parts, reference);
 }
 
-/** @param except whose word alone isn't enough; null: there is no other */
-async function isShownBy(db: Database, paymentId: string, except: string | null): Promise<boolean> {
+/** @param except whose word alone isn't enough; empty: there is no other */
+async function isShownBy(db: Database, paymentId: string, except: ReadonlySet<string>): Promise<boolean> {
   const row = await db
     .selectFrom("statement_lines as line")
     .innerJoin("statement_imports as file", "file.id", "line.import_id")
     .select("line.id")
     .where("payment_id", "=", paymentId)
-    .where((eb) => eb.or([eb("imported_by", "!=", except ?? ""), eb("confirmed_by", "!=", except ?? "")]))
+    .where((eb) =>
+      eb.or([eb("imported_by", "!=", eb.ref("confirmed_by")), eb("confirmed_by", "not in", [...except, ""])]),
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -134,18 +140,22 @@ async function fittingPayments(
   );
 }
 
-/** @returns whether it's matched: an unusually large fee waits for a second person */
+/** @returns whether it's matched: an unusually large fee, or a line that says otherwise, waits for a second person */
 async function matchRecorded(
   parts: OrderParts,
   asked: Confirming,
-  { id, order }: Lineless,
+  payment: Lineless,
   fee: string | undefined,
 ): Promise<boolean> {
+  const { id, order } = payment;
   return parts.db.transaction().execute(async (db) => {
     const line = await lockOpen(db, asked);
-    const isUsual = fee === undefined || (await isUsualFee(db, await parts.settings.read(db), line, fee));
+    const isUsual =
+      (fee === undefined || (await isUsualFee(db, await parts.settings.read(db), line, fee))) &&
+      !(await saysOtherwise(db, line, payment, parts.clock.now()));
     if (!isUsual) {
-      const asking = { line, what: { payment: id, fee }, note: fee, authors: [await recorderOf(db, id)] };
+      const what = { payment: id, ...(fee === undefined ? {} : { fee }) };
+      const asking = { line, what, note: fee ?? "", authors: [await recorderOf(db, id)] };
       if (!(await isSecondWord(db, parts, asked, asking))) return false;
     }
     const approvedBy = isUsual ? null : asked.caller.accountId;

@@ -199,12 +199,17 @@ function Suggested({ line: { suggestion, waits } }: Pick<OpenLineProps, "line">)
   );
 }
 
-function asksText({ by, note, as = "other", fee }: NonNullable<StatementLine["waits"]>): string {
+function asksText({ by, note, as = "other", fee, payment }: NonNullable<StatementLine["waits"]>): string {
   if (fee !== undefined)
     return t`${by} says: the bank took ${fee} of this payment. A second person confirms it.`;
-  return as === "own"
-    ? t`${by} says: an own transfer into another currency, ${note}. A second person confirms it.`
-    : t`${by} says: no customer's, ${note}. A second person confirms it.`;
+  if (payment !== undefined)
+    return t`${by} says: a recorded payment. The line says otherwise; a second person confirms it.`;
+  const says = {
+    own: t`${by} says: an own transfer into another currency, ${note}. A second person confirms it.`,
+    fee: t`${by} says: a fee, ${note}. A second person confirms it.`,
+    other: t`${by} says: no customer's, ${note}. A second person confirms it.`,
+  };
+  return says[as];
 }
 
 function Lineless({ payments }: { payments: readonly LinelessPayment[] }) {
