@@ -183,3 +183,11 @@ it("O107: a line that says what was typed of it, or less, takes one key", async 
   const { id, payment } = await recorded(() => "NIP CR/GTB/ADA LOVELA*/TRF");
   expect(await booksOf(ada, bank).confirm(id, { payment })).toMatchObject({ payment });
 });
+
+it("O107: who sent it and handed it over since doesn't close it, nor does a line by their word alone", async () => {
+  const slip = await paid();
+  await stepsOf(ada, slip.reference)("sent", { transaction: hash() });
+  await stepsOf(ada, slip.reference)("hand-over", { to: "bob@desk.example", note: "Lunch" });
+  expect(await tryStep(ada, slip.reference, "close")).toMatchObject({ status: 403 });
+  await stepsOf(eve, slip.reference)("close");
+});

@@ -309,8 +309,14 @@ async function finish(world: World, slip: TestSlip, known: Known): Promise<void>
     if (known.state === "announced" || known.state === "claimed") await make("Ada", "cancel", { reason });
     else if (known.state === "disputed") {
       await make(agent === "Eve" ? "Ian" : "Eve", "resolve", { outcome: "no-claim", text: reason });
-    } else if (known.state === "sent") await make(agent === "Bob" ? "Ada" : "Bob", "close", {});
-    else if (agent === null) await make("Ian", "claim");
+    } else if (known.state === "sent") {
+      const { payments } = await orderOf(world, slip);
+      const senders = payments.flatMap((row: { kind: string; recordedBy: string }) =>
+        row.kind === "payout" ? [row.recordedBy] : [],
+      );
+      const other = DESK.find((one) => one !== agent && !senders.includes(one));
+      await make(other ?? "customer", other === undefined ? "received" : "close", {});
+    } else if (agent === null) await make("Ian", "claim");
     else if (known.state === "details-shown") {
       desk.clock.advance(60 * HOUR);
       await desk.sweep();

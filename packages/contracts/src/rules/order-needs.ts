@@ -40,6 +40,8 @@ export interface StepFacts {
   readonly settlement: "agreed" | "offered" | "accepted" | "return" | null;
   /** A payout was made and didn't come back. */
   readonly paidOut: boolean;
+  /** Ids of those who wrote down the payouts that stand. */
+  readonly sentBy: readonly string[];
   /** Part of the payout is still owed. */
   readonly owesPayout: boolean;
   /** Money came that hasn't been refunded. */
@@ -131,7 +133,8 @@ function isBy(by: StepActor, facts: StepFacts, caller: StepCaller): boolean {
   if (caller.kind !== "desk" || !can(caller.role, "works-orders")) return false;
   if (by === "agent") return true;
   if (by === "its-agent") return isAgent(facts, caller);
-  if (by === "colleague") return !isAgent(facts, caller);
+  // Nor does one who sent it and handed it over since.
+  if (by === "colleague") return !isAgent(facts, caller) && !facts.sentBy.includes(caller.id);
   if (by === "another") return caller.mayApprove;
   const manages = can(caller.role, "manages-desk");
   if (by === "admin") return manages;

@@ -29,6 +29,7 @@ function facts(given: Partial<StepFacts> = {}): StepFacts {
     offerUntil: null,
     settlement: null,
     paidOut: false,
+    sentBy: [],
     owesPayout: true,
     moneyCame: true,
     otherMoneyCame: false,
@@ -101,6 +102,12 @@ describe("possible steps", () => {
     expect(approves({ isProposed: true }, BOB)).toBe(true);
     expect(approves({ isProposed: true }, ADA)).toBe(false);
     expect(approves({}, BOB)).toBe(false);
+  });
+
+  it("who sent it doesn't close it, whoever has it now", () => {
+    const sent = facts({ state: "sent", paidOut: true, sentBy: ["bob"] });
+    const closes = (caller: StepCaller) => !isRefusal(findStep("close", sent, caller, NOW));
+    expect([ADA, BOB, EVE].map(closes)).toEqual([false, false, true]);
   });
 
   it("say what is missing, and who has the order", () => {

@@ -23,7 +23,8 @@ export type OrderState = (typeof ORDER_STATES)[number];
 export const ENDED_STATES = ["closed", "cancelled", "returned"] as const satisfies readonly OrderState[];
 
 /**
- * Who takes a step. `another`: a second person of the desk. `colleague`: any member except its agent.
+ * Who takes a step. `another`: a second person of the desk. `colleague`: any member except its agent and who
+ * sent it.
  * `other-admin`: an admin who isn't its agent, if there is one.
  */
 export type StepActor =

@@ -69,6 +69,7 @@ async function isRateReplaced(db: Database, { side, facts: { local } }: OrderRec
 export function stepFactsOf(order: OrderRecord, around: Surroundings): StepFacts {
   const { facts, payments } = order;
   const differences = differencesOf(order);
+  const payouts = standing(payments, "payout");
   const seenAt = standing(payments, "customer").at(-1)?.recordedAt;
   return {
     state: order.state,
@@ -86,7 +87,8 @@ export function stepFactsOf(order: OrderRecord, around: Surroundings): StepFacts
     isProposed: isProposed(order),
     offerUntil: order.offer_until,
     settlement: facts.settlement?.state ?? null,
-    paidOut: standing(order.payments, "payout").length > 0,
+    paidOut: payouts.length > 0,
+    sentBy: payouts.map(({ recordedBy }) => recordedBy.id),
     owesPayout: leftToPay(order) !== null,
     moneyCame: heldOf(payments).length > 0,
     otherMoneyCame: otherMoney(order).length > 0,
