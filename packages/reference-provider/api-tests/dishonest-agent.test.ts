@@ -191,3 +191,36 @@ it("O107: who sent it and handed it over since doesn't close it, nor does a line
   expect(await tryStep(ada, slip.reference, "close")).toMatchObject({ status: 403 });
   await stepsOf(eve, slip.reference)("close");
 });
+
+it("O104: an account's ceiling counts what came beyond what was asked for, and money of no order", async () => {
+  const accountId = await desk.account(eve, { name: "Small", dailyCeiling: "1000" });
+  desk.clock.advance(31 * 60_000);
+  const begin = async (payerName: string) => {
+    const slip = desk.slip();
+    await slip.customer("POST", "/announce");
+    await stepsOf(ada, slip.reference)("claim");
+    await customerStepsOf(slip)("destination", { ...BUYER, address: addressOf(slip), payerName });
+    return slip;
+  };
+  const first = await begin("Ada Lovelace");
+  await stepsOf(ada, first.reference)("details", { accountId });
+  await stepsOf(ada, first.reference)(
+    "money-seen",
+    line({ amount: "600", accountId, bankReference: "FT-90020" }),
+  );
+  const used = async () => {
+    const { accounts } = (await ada("GET", "/desk/receiving-accounts")).body;
+    return accounts.find(({ id }: { id: string }) => id === accountId).usedToday;
+  };
+  expect(await used()).toBe("600");
+  const second = await begin("Grace Hopper");
+  await stepsOf(ada, second.reference)("details", { accountId });
+  expect(await used()).toBe("850");
+  const waiting = { ...line({ amount: "100", payerName: "Mallory", bankReference: "FT-90021" }), accountId };
+  expect((await ada("POST", "/desk/payments", waiting)).status).toBe(200);
+  expect(await used()).toBe("950");
+  const third = await begin("Charles Babbage");
+  expect(await tryStep(ada, third.reference, "details", { accountId })).toMatchObject(NOT_POSSIBLE);
+  desk.clock.advance(24 * 3_600_000);
+  expect(await used()).toBe("0");
+});

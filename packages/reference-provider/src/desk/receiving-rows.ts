@@ -77,13 +77,47 @@ export function isWeighty(before: Columns, after: Columns): boolean {
   return names.some((name) => before[name] !== after[name]) || !(isLower || ceiling === was);
 }
 
-/** The total requested on this day (UTC), in the account's currency. */
+/**
+ * The total of this day (UTC), in the account's currency: of each order what was requested, or if more came that;
+ * and money of no order.
+ */
 export async function usedToday(db: Database, accountId: string, now: number): Promise<Big> {
+  const from = now - (now % DAY_MS);
   const uses = await db
     .selectFrom("receiving_uses")
-    .select("amount")
+    .select(["reference", "amount"])
     .where("account_id", "=", accountId)
-    .where("at", ">=", now - (now % DAY_MS))
+    .where("at", ">=", from)
     .execute();
-  return uses.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+  const came = await db
+    .selectFrom("desk_payments")
+    .leftJoin("desk_allocations", "desk_allocations.payment_id", "desk_payments.id")
+    .select(["id", "desk_payments.amount", "reference", "desk_allocations.amount as part"])
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "customer")
+    .where("recorded_at", ">=", from)
+    .where("id", "not in", (eb) =>
+      eb
+        .selectFrom("desk_payments")
+        .select("about")
+        .where("kind", "=", "correction")
+        .where("about", "is not", null)
+        .$castTo<{ about: string }>(),
+    )
+    .execute();
+  const parts = came.map(({ reference, part }) => ({ reference, amount: part ?? "0" }));
+  const orders = new Set([...uses, ...parts].map(({ reference }) => reference));
+  const ofOrders = [...orders].map((own) => {
+    const [asked, paid] = [uses, parts].map((rows) =>
+      sumOf(rows.filter(({ reference }) => reference === own && own !== null)),
+    );
+    return asked!.gt(paid!) ? asked! : paid!;
+  });
+  const whole = [...new Map(came.map(({ id, amount }) => [id, { amount }])).values()];
+  const unallocated = sumOf(whole).minus(sumOf(parts));
+  return ofOrders.reduce((sum, amount) => sum.plus(amount), unallocated);
+}
+
+function sumOf(rows: readonly { readonly amount: string }[]): Big {
+  return rows.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
 }
