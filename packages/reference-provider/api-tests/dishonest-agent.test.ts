@@ -120,6 +120,17 @@ it("O104: the same of what goes back in parts, of no order's money too", async (
   expect((await back("0.001", "0.0009")).status).toBe(409);
 });
 
+it("O105: a payment that went back isn't corrected away, and its line counts for no other order", async () => {
+  const slip = await paid();
+  const back = { reason: "Changed their mind", bankReference: "FT-90002" };
+  expect((await tryStep(ada, slip.reference, "return", back)).body.code).toBe("approval_needed");
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  const returned = await stepsOf(ada, slip.reference)("return", back);
+  expect(returned.state).toBe("returned");
+  const wrong = { paymentId: returned.payments[0].id, reason: "Typed wrong" };
+  expect(await tryStep(ada, slip.reference, "correct", wrong)).toMatchObject(NOT_POSSIBLE);
+});
+
 it.each(["fee", "other"] as const)(
   "O112: what left for no order, as %j, is as little as a usual fee, or has a second person",
   async (as) => {

@@ -82,6 +82,7 @@ const NAMES = {
   "reversal out": "reversed",
   "reversal in": "returned",
   "correction out": "corrected",
+  "correction in": "outCorrected",
 } as const;
 
 export type Totals = Readonly<

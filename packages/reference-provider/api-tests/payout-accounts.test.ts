@@ -14,6 +14,7 @@ import {
   orderOf,
   shown,
   startStaffedDesk,
+  totals,
 } from "./staffed-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -213,4 +214,59 @@ it("a bank's fee of a refund is no network's either", async () => {
   await stepsOf(eve, slip.reference)("approve", { agrees: true });
   const fee = await tryStep(ada, slip.reference, "return", { ...back, fee: "1" });
   expect(fee).toMatchObject({ status: 400, body: { errors: [{ field: "fee" }] } });
+});
+
+it("O106: a payout written down with another order's transaction is taken out, which frees it, and goes out again with an approval", async () => {
+  const [slip, other] = [await paid("Ada Lovelace"), await paid("Grace Hopper")];
+  const transaction = hash();
+  const { payments } = await stepsOf(ada, slip.reference)("sent", { transaction });
+  const taken = await tryStep(ada, other.reference, "sent", { transaction });
+  expect(taken).toMatchObject({ status: 409, body: { code: "payment_counted" } });
+  const wrong = { paymentId: payments.at(-1).id, reason: "It is the other order's" };
+  const right = { amount: "0.005", network: "bitcoin", transaction: hash() };
+  expect((await tryStep(ada, slip.reference, "correct", { ...wrong, right })).body.code).toBe(
+    "step_not_possible",
+  );
+  const asked = await tryStep(ada, slip.reference, "correct", wrong);
+  expect(asked).toMatchObject({
+    status: 409,
+    body: { code: "approval_needed", order: { proposal: { goesOut: [{ kind: "correction" }] } } },
+  });
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  const corrected = await stepsOf(ada, slip.reference)("correct", wrong);
+  expect(corrected).toMatchObject({ state: "money-seen", money: { paidOut: [], open: "exact" } });
+  await stepsOf(ada, other.reference)("sent", { transaction });
+  const again = await tryStep(ada, slip.reference, "sent", { transaction: hash() });
+  expect(again.body.order.proposal).toMatchObject({
+    reasons: ["undelivered"],
+    ask: { what: "destination" },
+  });
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  expect(await stepsOf(ada, slip.reference)("sent", { transaction: hash() })).toMatchObject({
+    state: "sent",
+    money: { paidOut: [{ currency: "BTC", amount: "0.005" }] },
+  });
+  const { out, corrected: ofMoney, outCorrected } = await totals();
+  expect([out, ofMoney, outCorrected]).toMatchObject([
+    [{ amount: "0.015", count: 3 }],
+    [],
+    [{ amount: "0.005", count: 1 }],
+  ]);
+  const { differences } = (await eve("GET", "/desk/audit/check")).body;
+  expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
+});
+
+it("O104: a refund written down by mistake is taken out, and what it gave back is held again", async () => {
+  const slip = await paid();
+  const back = { amount: "100", reason: "They asked", bankReference: "FT-8801" };
+  await tryStep(ada, slip.reference, "return", back);
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  const { payments } = await stepsOf(ada, slip.reference)("return", back);
+  const wrong = { paymentId: payments.at(-1).id, reason: "It never left" };
+  await tryStep(ada, slip.reference, "correct", wrong);
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  expect(await stepsOf(ada, slip.reference)("correct", wrong)).toMatchObject({
+    state: "money-seen",
+    money: { refunded: [], open: "exact" },
+  });
 });

@@ -120,6 +120,7 @@ export function deskTotals(changes: Partial<DeskTotals> = {}): DeskTotals {
     reversed: [],
     returned: [],
     corrected: [],
+    outCorrected: [],
     fees: [],
     suspense: [],
     lineless: [],

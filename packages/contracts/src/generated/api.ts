@@ -4811,6 +4811,7 @@ export interface components {
                 accountId: string;
                 /** @description A decimal number as text. */
                 amount: string;
+            /** @description Of money that came: it was written down by mistake. */
                 count: number;
                 currency: string;
             }[];
@@ -4863,6 +4864,15 @@ export interface components {
                 /** @description Empty: none was named. */
                 accountId: string;
                 /** @description A decimal number as text. */
+            /** @description The same of payouts and refunds. */
+            outCorrected: {
+                /** @description Empty: none was named. */
+                accountId: string;
+                /** @description A decimal number as text. */
+                amount: string;
+                count: number;
+                currency: string;
+            }[];
                 amount: string;
                 count: number;
                 currency: string;

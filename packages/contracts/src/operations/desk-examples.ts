@@ -201,6 +201,7 @@ export const TOTALS_ANSWER = answer(
     reversed: [],
     returned: [],
     corrected: [],
+    outCorrected: [],
     fees: [],
     suspense: [],
     lineless: [],

@@ -9,7 +9,12 @@ type Sums = DeskTotals["in"];
 export async function bookedSums(
   db: Database,
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<Pick<DeskTotals, "in" | "out" | "refunded" | "reversed" | "returned" | "corrected" | "fees">> {
+): Promise<
+  Pick<
+    DeskTotals,
+    "in" | "out" | "refunded" | "reversed" | "returned" | "corrected" | "outCorrected" | "fees"
+  >
+> {
   const rows = await db
     .selectFrom("desk_payments")
     .select((eb) => [
@@ -33,7 +38,8 @@ export async function bookedSums(
     refunded: of("refund"),
     reversed: of("reversal", "out"),
     returned: of("reversal", "in"),
-    corrected: of("correction"),
+    corrected: of("correction", "out"),
+    outCorrected: of("correction", "in"),
     fees: of("fee"),
   };
 }

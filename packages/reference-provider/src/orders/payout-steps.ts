@@ -1,28 +1,25 @@
-import type { CorrectInput, ReverseInput, SentInput } from "@tradeslip/contracts";
+import type { ReverseInput, SentInput } from "@tradeslip/contracts";
 import Big from "big.js";
 import { isDeepStrictEqual } from "node:util";
 import { invalidField } from "../errors.ts";
 import { isWorth, type LedgerPayment, standing, standingOf } from "../ledger/ledger-payment.ts";
-import { bankKeyOf, coinKey, freeKeys, isTakenOut } from "../ledger/payment-keys.ts";
+import { bankKeyOf, coinKey } from "../ledger/payment-keys.ts";
 import { bookPayment, type NewPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { bookingOf, deskCallerIn, withAuthor } from "./desk-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
 import { bookAbout } from "./book-about.ts";
-import { pairOf, requireNoExchange, undoExchange } from "./undo-exchange.ts";
-import { bookSeen, requireTransaction, timeIn } from "./money-steps.ts";
+import { undoExchange } from "./undo-exchange.ts";
+import { requireTransaction, timeIn } from "./money-steps.ts";
 import { approvalNeeded, notPossible } from "./order-errors.ts";
 import { leftToPay, receivableOf, takenBack } from "./order-money.ts";
-import type { AskedMove } from "./order-record.ts";
+import type { AskedMove, OrderRecord } from "./order-record.ts";
 import { bookNetworkFee } from "./network-fee.ts";
 import { payingAccount } from "./paying-account.ts";
-import { bookShortfall } from "./short-by-fee.ts";
 import { isApproved, paysOutTo, proposalOf } from "./proposal.ts";
 import { requirePayoutWithinLimits } from "./within-limits.ts";
 import {
   ACCOUNT_NEEDED,
-  DISPUTE_FIRST,
-  EXCHANGE_AS_A_WHOLE,
   FEE_OF_A_BANK,
   MORE_THAN_STANDS,
   NO_SUCH_PAYMENT,
@@ -47,10 +44,10 @@ export async function send(context: StepContext, input: SentInput): Promise<Chan
   if (accountId === null && order.facts.local !== null && !isBuy)
     throw invalidField("accountId", ACCOUNT_NEEDED);
   const isAgreed = currency === left.currency && new Big(amount).lte(left.amount);
-  await requirePayoutWithinLimits(context, move);
   const move: AskedMove | null = isAgreed
     ? null
     : { step: "sent", currency, amount, destination: paysOutTo(order), about: null, right: null };
+  await requirePayoutWithinLimits(context, move);
   const approvedBy = approverFor(context, move);
   if (approvedBy === undefined) return ask(context, move);
   const { destination } = order.facts;
@@ -128,12 +125,17 @@ export async function reverse(
     madeAt: timeIn(madeAt, now),
   });
   const payments = [...order.payments, ...undone, payment];
-  const isOwedAgain = order.state === "sent" && leftToPay({ ...order, payments }) !== null;
   return {
     payments,
-    ...(isOwedAgain ? { state: "money-seen" as const } : {}),
+    ...owingAgain(order, payments),
     facts: { asked: null, authors: withAuthor(order, deskCallerIn(context).accountId) },
   };
+}
+
+/** What was sent and is owed again, goes on where the money was seen. */
+export function owingAgain(order: OrderRecord, payments: readonly LedgerPayment[]): Pick<Change, "state"> {
+  const isOwed = order.state === "sent" && leftToPay({ ...order, payments }) !== null;
+  return isOwed ? { state: "money-seen" } : {};
 }
 
 const REVERSIBLE = ["customer", "payout", "refund"] as const;
@@ -146,60 +148,8 @@ export function markUndelivered(context: StepContext, paymentId: string | undefi
   return reverse(context, { paymentId: paymentId ?? last.id, madeAt });
 }
 
-/** Removes a wrong row, with an optional replacement; always needs an approval. */
-export async function correct(
-  context: StepContext,
-  { paymentId, right }: Omit<CorrectInput, "version" | "reason">,
-): Promise<Change> {
-  const { db, order } = context;
-  const about = paymentIn(context, paymentId, ["customer", "exchange"]);
-  const isExchange = about.kind === "exchange";
-  if (isExchange && right !== undefined) throw notPossible(EXCHANGE_AS_A_WHOLE);
-  if (standing(order.payments, "payout").length > 0 && order.state !== "disputed")
-    throw notPossible(DISPUTE_FIRST);
-  if (pairOf(order.payments, about).length > 0 && !isExchange) requireNoExchange(order);
-  const { currency } = about;
-  const amount = standingOf(about, order.payments).toFixed();
-  if (new Big(amount).lte(0)) throw notPossible({ ...MORE_THAN_STANDS, values: { amount, currency } });
-  const move: AskedMove = {
-    step: "correct",
-    currency,
-    amount,
-    destination: "",
-    about: about.id,
-    right: right === undefined ? null : JSON.stringify(right),
-  };
-  const approvedBy = approverFor(context, move);
-  if (approvedBy === undefined) return ask(context, move);
-  const takeOut = (row: LedgerPayment) =>
-    bookAbout(context, row, {
-      kind: "correction",
-      amount: standingOf(row, order.payments).toFixed(),
-      madeAt: context.now,
-      approvedBy,
-    });
-  let payments = order.payments;
-  if (isExchange) payments = [...payments, ...(await undoExchange(context, about, approvedBy))];
-  else {
-    // A waived shortfall was the rest of the mistyped amount.
-    for (const row of [...standing(payments, "fee"), about]) payments = [...payments, await takeOut(row)];
-  }
-  if (await isTakenOut(db, about)) await freeKeys(db, about.id);
-  if (right !== undefined) {
-    const corrected = { ...context, order: { ...order, payments } };
-    payments = await bookShortfall(context, [...payments, await bookSeen(corrected, right, null)]);
-  }
-  const isLeft = standing(payments, "customer").length > 0;
-  return {
-    payments,
-    // The wrong row is gone, but the customer's claim of payment may still be true.
-    ...(isLeft || order.state !== "money-seen" ? {} : { state: "said-paid" as const }),
-    facts: { asked: null, settlement: null, authors: withAuthor(order, deskCallerIn(context).accountId) },
-  };
-}
-
 /** Throws a ProviderError 409 for a row of another order or kind. */
-function paymentIn(
+export function paymentIn(
   { order }: StepContext,
   id: string,
   kinds: readonly LedgerPayment["kind"][],
@@ -214,7 +164,6 @@ function paymentIn(
 /** A repeated request keeps its original waiting time. */
 function isAskedFor({ order: { facts } }: StepContext, move: AskedMove | null): boolean {
   const { asked } = facts;
-    earlier: payments.filter(({ kind }) => kind === "payout" || kind === "refund"),
   const first = move === null || asked?.waitsUntil === undefined ? {} : { waitsUntil: asked.waitsUntil };
   return isDeepStrictEqual(asked, move && { ...move, ...first });
 }
@@ -265,6 +214,7 @@ export async function bookFeeOf(
     fee,
     network,
     sent: { currency, amount },
+    earlier: payments.filter(({ kind }) => kind === "payout" || kind === "refund"),
     accountId,
     about,
     reference,

@@ -37,16 +37,8 @@ export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal 
   const { settlement } = facts;
   const goesOut = goesOutOf(order);
   const reasons = reasonsOf(order, goesOut, around);
-  const covered = {
-    reference: order.reference,
-    // Payments made under this decision use it up, but don't change it.
-    payments: payments.filter(({ kind }) => !goesOut.some((each) => each.kind === kind)).map(coveredRow),
-    settlement,
-    asked: facts.asked,
-    goesOut,
-  };
   return {
-    hash: createHash("sha256").update(JSON.stringify(covered)).digest("base64url").slice(0, HASH_LENGTH),
+    hash: createHash("sha256").update(JSON.stringify(coveredBy(order, goesOut))).digest("base64url").slice(0, HASH_LENGTH),
     came: [...sumOfKind(payments, "customer")],
     settlement: settlement?.state ?? null,
     goesOut: [...goesOut],
@@ -56,6 +48,18 @@ export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal 
     ask: asksDestination(goesOut, reasons)
       ? { what: "destination" }
       : { what: "amount", paymentId: (about ?? differingOf(came)).id },
+  };
+}
+
+function coveredBy({ reference, facts, payments }: OrderRecord, goesOut: Proposal["goesOut"]) {
+  const { settlement, asked } = facts;
+  return {
+    reference,
+    // Payments made under this decision use it up, but don't change it.
+    payments: payments.filter(({ kind }) => !goesOut.some((each) => each.kind === kind)).map(coveredRow),
+    settlement,
+    asked,
+    goesOut,
   };
 }
 
@@ -119,9 +123,9 @@ function reasonsOf(
   const kind = goesOut[0]?.kind;
   if (kind === undefined) return [];
   if (kind === "correction" || kind === "write-off" || kind === "exchange") return [kind];
-  const cameBack = payments.some(
-    (row) =>
-      row.kind === "reversal" && payments.some(({ id, kind: of }) => id === row.about && of === "payout"),
+  // One that came back, or was written down by mistake.
+  const isAgain = payments.some(
+    ({ kind: of, id }) => of === "payout" && payments.some(({ about }) => about === id),
   );
   return [
     ...(kind === "refund" ? (["refund"] as const) : []),
@@ -129,7 +133,7 @@ function reasonsOf(
     ...(isAgainstChain(order) ? (["chain"] as const) : []),
     ...(facts.details?.rateDiffers || isRateReplaced ? (["rate"] as const) : []),
     ...(isNewPlace(order, kind) ? (["destination"] as const) : []),
-    ...(cameBack ? (["undelivered"] as const) : []),
+    ...(isAgain ? (["undelivered"] as const) : []),
     ...(isBlocked ? (["blocked"] as const) : []),
     ...(isAboveLimit ? (["limit"] as const) : []),
     ...(isAbove ? (["above"] as const) : []),

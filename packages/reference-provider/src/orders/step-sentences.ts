@@ -172,9 +172,13 @@ export const NOTHING_CAME_BACK: Message = /*i18n*/ {
   id: "order.nothing_came_back",
   message: "No payout stands that could have come back.",
 };
+export const OUT_FIRST: Message = /*i18n*/ {
+  id: "order.out_first",
+  message: "What went out is taken out first; then write down the right one as sent or returned.",
+};
 export const DISPUTE_FIRST: Message = /*i18n*/ {
   id: "order.dispute_first",
-  message: "A payout rests on this payment. Begin a dispute first.",
+  message: "Money went out for this payment. Begin a dispute first.",
 };
 export const REFERENCE_MISSING: Message = /*i18n*/ {
   id: "order.reference_missing",

@@ -10,6 +10,7 @@ export function Totals({ totals }: { totals: DeskTotals }) {
     [t`Taken back by banks`, totals.reversed],
     [t`Came back`, totals.returned],
     [t`Corrected`, totals.corrected],
+    [t`Corrected of what went out`, totals.outCorrected],
     [t`Fees`, totals.fees],
     [t`Unallocated`, totals.suspense],
     [t`Receivable`, totals.receivable],

@@ -279,8 +279,15 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
     button: msg`Correct it`,
     complete: rightRow,
     fields: (order) => [
-      choiceOf([...order.payments.filter(({ kind }) => kind === "customer"), ...worths(order)]),
-      { ...PART, label: msg`Right amount`, help: msg`Leave all of these empty if it never came.` },
+      choiceOf([
+        ...order.payments.filter(({ kind }) => ["customer", "payout", "refund"].includes(kind)),
+        ...worths(order),
+      ]),
+      {
+        ...PART,
+        label: msg`Right amount`,
+        help: msg`Leave all of these empty if it never came, or for what went out: write that down again after it.`,
+      },
       ...(order.side === "buy"
         ? ([
             { name: "payerName", label: msg`Right payer's name`, kind: "text", optional: true },

@@ -27,7 +27,7 @@ export const REASONS: Readonly<Record<Reason, Words>> = {
     name: msg`Destination`,
     sentence: msg`The destination changed after payment details were shown.`,
   },
-  undelivered: { name: msg`Undelivered`, sentence: msg`A payout of this order came back.` },
+  undelivered: { name: msg`Undelivered`, sentence: msg`A payout of this order came back, or was taken out.` },
   limit: { name: msg`Limit`, sentence: msg`The payer passes a limit.` },
   above: { name: msg`Large`, sentence: msg`It's more than the desk pays out without approval.` },
   "agent-day": {

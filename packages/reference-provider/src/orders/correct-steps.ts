@@ -1,0 +1,103 @@
+/** Wrong rows of an order's ledger are taken out, which frees their keys (docs/product.md, P20.9). */
+import type { CorrectInput } from "@tradeslip/contracts";
+import Big from "big.js";
+import { amountIn, heldOf, type LedgerPayment, standing, standingOf } from "../ledger/ledger-payment.ts";
+import { freeKeys, isTakenOut } from "../ledger/payment-keys.ts";
+import { bookAbout } from "./book-about.ts";
+import { deskCallerIn, withAuthor } from "./desk-steps.ts";
+import { bookSeen } from "./money-steps.ts";
+import { notPossible } from "./order-errors.ts";
+import type { AskedMove } from "./order-record.ts";
+import { approverFor, ask, owingAgain, paymentIn } from "./payout-steps.ts";
+import { bookShortfall } from "./short-by-fee.ts";
+import type { Change, StepContext } from "./step-context.ts";
+import { DISPUTE_FIRST, EXCHANGE_AS_A_WHOLE, MORE_THAN_STANDS, OUT_FIRST } from "./step-sentences.ts";
+import { pairOf, requireNoExchange, undoExchange } from "./undo-exchange.ts";
+
+/** Removes a wrong row, with an optional replacement of what came; always needs an approval. */
+export async function correct(
+  context: StepContext,
+  { paymentId, right }: Omit<CorrectInput, "version" | "reason">,
+): Promise<Change> {
+  const { db, order } = context;
+  const about = paymentIn(context, paymentId, ["customer", "exchange", "payout", "refund"]);
+  if (about.direction === "out") return correctOut(context, about, right);
+  const isExchange = about.kind === "exchange";
+  if (isExchange && right !== undefined) throw notPossible(EXCHANGE_AS_A_WHOLE);
+  if (pairOf(order.payments, about).length > 0 && !isExchange) requireNoExchange(order);
+  const { currency } = about;
+  const stands = standingOf(about, order.payments);
+  const amount = stands.toFixed();
+  requireStanding(about, amount);
+  const isOut =
+    standing(order.payments, "payout").length > 0 || stands.gt(amountIn(heldOf(order.payments), currency));
+  if (isOut && order.state !== "disputed") throw notPossible(DISPUTE_FIRST);
+  const move = moveOf(about, amount, right);
+  const approvedBy = approverFor(context, move);
+  if (approvedBy === undefined) return ask(context, move);
+  const takeOut = (row: LedgerPayment) => bookCorrection(context, row, approvedBy);
+  let payments = order.payments;
+  if (isExchange) payments = [...payments, ...(await undoExchange(context, about, approvedBy))];
+  else {
+    // A waived shortfall was the rest of the mistyped amount.
+    for (const row of [...standing(payments, "fee"), about]) payments = [...payments, await takeOut(row)];
+  }
+  if (await isTakenOut(db, about)) await freeKeys(db, about.id);
+  if (right !== undefined) {
+    const corrected = { ...context, order: { ...order, payments } };
+    payments = await bookShortfall(context, [...payments, await bookSeen(corrected, right, null)]);
+  }
+  const isLeft = standing(payments, "customer").length > 0;
+  return {
+    payments,
+    // The wrong row is gone, but the customer's claim of payment may still be true.
+    ...(isLeft || order.state !== "money-seen" ? {} : { state: "said-paid" as const }),
+    facts: { asked: null, settlement: null, authors: withAuthor(order, deskCallerIn(context).accountId) },
+  };
+}
+
+/** A mistyped payout or refund: what is owed then goes out again, as one that came back does. */
+async function correctOut(
+  context: StepContext,
+  about: LedgerPayment,
+  right: CorrectInput["right"],
+): Promise<Change> {
+  const { db, order } = context;
+  if (right !== undefined) throw notPossible(OUT_FIRST);
+  const amount = standingOf(about, order.payments).toFixed();
+  requireStanding(about, amount);
+  const move = moveOf(about, amount, undefined);
+  const approvedBy = approverFor(context, move);
+  if (approvedBy === undefined) return ask(context, move);
+  const payments = [...order.payments, await bookCorrection(context, about, approvedBy)];
+  if (await isTakenOut(db, about)) await freeKeys(db, about.id);
+  return {
+    payments,
+    ...owingAgain(order, payments),
+    facts: { asked: null, authors: withAuthor(order, deskCallerIn(context).accountId) },
+  };
+}
+
+function requireStanding({ currency }: LedgerPayment, amount: string): void {
+  if (new Big(amount).lte(0)) throw notPossible({ ...MORE_THAN_STANDS, values: { amount, currency } });
+}
+
+function moveOf({ id, currency }: LedgerPayment, amount: string, right: CorrectInput["right"]): AskedMove {
+  return {
+    step: "correct",
+    currency,
+    amount,
+    destination: "",
+    about: id,
+    right: right === undefined ? null : JSON.stringify(right),
+  };
+}
+
+function bookCorrection(
+  context: StepContext,
+  row: LedgerPayment,
+  approvedBy: string | null,
+): Promise<LedgerPayment> {
+  const amount = standingOf(row, context.order.payments).toFixed();
+  return bookAbout(context, row, { kind: "correction", amount, madeAt: context.now, approvedBy });
+}
