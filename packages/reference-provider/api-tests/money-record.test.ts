@@ -37,7 +37,10 @@ it("O102: an approval of $2.50 that came releases no coins for $250", async () =
     isApproved: false,
     came: [{ amount: "2.5", currency: "USD" }],
     goesOut: [{ kind: "payout", amount: "0.00500000" }],
+    lapsed: { by: "Bob", changed: ["settlement"] },
   });
+  await agent("money-seen", line({ amount: "247.50", bankReference: "FT-20021" }));
+  expect((await orderOf(slip)).proposal.lapsed.changed).toEqual(["payments"]);
 });
 
 it("O102: an approver types what the account shows, of the proposal that they read", async () => {

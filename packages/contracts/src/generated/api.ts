@@ -5539,6 +5539,13 @@ export interface components {
             reasons: ("name" | "fits" | "amount" | "time" | "account" | "coin" | "network" | "twin" | "names-another" | "suspense" | "chain" | "rate" | "destination" | "undelivered" | "limit" | "above" | "agent-day" | "sample" | "refund" | "correction" | "write-off" | "exchange" | "blocked" | "dispute")[];
             /** @description Of a correction, where another row takes the place. */
             right?: components["schemas"]["RightRow"];
+            /** @description An approval that no longer covers it, and what changed since. */
+            lapsed?: {
+                /** Format: date-time */
+                at: string;
+                by: string;
+                changed: ("payments" | "settlement" | "goes-out")[];
+            };
             settlement: ("agreed" | "offered" | "accepted" | "return") | null;
             /** @description Of the reason `twin`: the approver looks at both. */
             twins?: components["schemas"]["TwinLine"][];
@@ -5773,7 +5780,7 @@ export interface components {
                     currency: string;
                 };
                 /** @enum {string} */
-                what: "lapsed" | "corrected" | "taken-back" | "came-back";
+                what: "lapsed" | "corrected" | "exchanged" | "taken-back" | "came-back";
             };
             /** @description Before payment details: they will hold no price. */
             noHold?: boolean;

@@ -177,6 +177,10 @@ export const TwinLine = z
   });
 export type TwinLine = z.infer<typeof TwinLine>;
 
+/** What of a proposal may change after its approval. */
+export const PROPOSAL_PARTS = ["payments", "settlement", "goes-out"] as const;
+export type ProposalPart = (typeof PROPOSAL_PARTS)[number];
+
 export const OrderProposal = z
   .object({
     hash: z.string().describe("Names the decision: payments, settlement, what goes out and where to."),
@@ -206,6 +210,10 @@ export const OrderProposal = z
       .object({ agrees: z.boolean(), by: z.string(), at: time, text: z.string().optional() })
       .optional()
       .describe("Of these facts; it goes when they change."),
+    lapsed: z
+      .object({ by: z.string(), at: time, changed: z.array(z.enum(PROPOSAL_PARTS)) })
+      .optional()
+      .describe("An approval that no longer covers it, and what changed since."),
   })
   .meta({ id: "OrderProposal", description: "What an approval of this order covers." });
 

@@ -18,7 +18,7 @@ import { deskCallerIn } from "./desk-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
 import { type OrderRecord, recordOf } from "./order-record.ts";
-import { type Proposal, proposalOf } from "./proposal.ts";
+import { partsOf, type Proposal, proposalOf } from "./proposal.ts";
 import { usdAsAgreed } from "./usd-worth.ts";
 import { requirePayoutWithinLimits } from "./within-limits.ts";
 import { OWN_APPROVAL_ABOVE_DAY, OWN_APPROVAL_NEEDS_REASON } from "./step-sentences.ts";
@@ -49,7 +49,8 @@ export async function approve(
   if (agrees && proposal.goesOut[0]?.kind === "payout")
     await requirePayoutWithinLimits(context, order.facts.asked);
   const by = { id: caller.accountId, name: caller.name };
-  const approval = { agrees, covers, by, at: now, text: text ?? null, isAlone: isOwn };
+  const parts = order.facts.asked === null ? { parts: partsOf(order) } : {};
+  const approval = { agrees, covers, ...parts, by, at: now, text: text ?? null, isAlone: isOwn };
   if (!agrees)
     // A refused request is dropped: it would hide what else could be decided.
     return { facts: { approval, asked: null } };

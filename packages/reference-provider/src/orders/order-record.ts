@@ -1,4 +1,5 @@
 import type { LocalMoney, OrderDestination, OrderSettlement, PaymentDetails } from "@tradeslip/contracts";
+import type { ProposalPart } from "@tradeslip/contracts/schemas";
 import { ENDED_STATES, type OrderState } from "@tradeslip/contracts/rules";
 import type { SlipTerms } from "@tradeslip/contracts/slips";
 import Big from "big.js";
@@ -52,6 +53,8 @@ export interface Approval {
   readonly agrees: boolean;
   /** The proposal's hash. */
   readonly covers: string;
+  /** Hashes of its parts, to say later which of them changed. Absent: of a request, or an earlier release. */
+  readonly parts?: Readonly<Record<ProposalPart, string>>;
   readonly by: Person;
   readonly at: number;
   readonly text: string | null;

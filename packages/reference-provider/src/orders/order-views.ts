@@ -6,7 +6,7 @@ import {
   possibleSteps,
   type StepCaller,
 } from "@tradeslip/contracts/rules";
-import type { TwinLine } from "@tradeslip/contracts/schemas";
+import { PROPOSAL_PARTS, type TwinLine } from "@tradeslip/contracts/schemas";
 import type { Database } from "../db/database.ts";
 import { type Settings } from "../desk/settings-store.ts";
 import { paymentAnswer } from "../ledger/ledger-payment.ts";
@@ -24,8 +24,8 @@ import {
   timeOf,
 } from "./order-record.ts";
 import { readHistory } from "./order-store.ts";
-import { differencesOf, lastOut, minutesPaid, moneyOf, receivableOf } from "./order-money.ts";
-import { isApproved, proposalOf } from "./proposal.ts";
+import { differencesOf, isOpenAgain, lastOut, minutesPaid, moneyOf, receivableOf } from "./order-money.ts";
+import { isApproved, partsOf, proposalOf } from "./proposal.ts";
 import { payerSums } from "./payer-limits.ts";
 import { messagesOf } from "./thread.ts";
 import { twinsOfOrder } from "./twin-lines.ts";
@@ -202,11 +202,21 @@ function proposalAnswer(
             ...optional("text", approval.text ?? undefined),
           },
         }
-      : {}),
+      : lapsedAnswer(order)),
   };
 }
 
 export function optional<Name extends string, Value>(
+/** An approval of earlier facts says which of them changed. */
+function lapsedAnswer(order: OrderRecord): Pick<NonNullable<DeskOrder["proposal"]>, "lapsed"> {
+  const { approval } = order.facts;
+  if (approval?.parts === undefined || !approval.agrees) return {};
+  const { parts: then, by, at } = approval;
+  const now = partsOf(order);
+  const changed = PROPOSAL_PARTS.filter((part) => then[part] !== now[part]);
+  return { lapsed: { by: by.name, at: timeOf(at), changed } };
+}
+
   name: Name,
   value: Value | undefined,
 ): Partial<Record<Name, Value>> {

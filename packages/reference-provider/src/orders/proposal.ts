@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DeskOrder, SeenMoneyInput } from "@tradeslip/contracts";
+import type { ProposalPart } from "@tradeslip/contracts/schemas";
 import { contradicts } from "../ledger/chain-fact.ts";
 import { cameOf, heldOf, type LedgerPayment, standing, sumOfKind } from "../ledger/ledger-payment.ts";
 import { differencesOf, leftToPay, owedOut } from "./order-money.ts";
@@ -38,7 +39,7 @@ export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal 
   const goesOut = goesOutOf(order);
   const reasons = reasonsOf(order, goesOut, around);
   return {
-    hash: createHash("sha256").update(JSON.stringify(coveredBy(order, goesOut))).digest("base64url").slice(0, HASH_LENGTH),
+    hash: hashOf(coveredBy(order, goesOut)),
     came: [...sumOfKind(payments, "customer")],
     settlement: settlement?.state ?? null,
     goesOut: [...goesOut],
@@ -49,6 +50,12 @@ export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal 
       ? { what: "destination" }
       : { what: "amount", paymentId: (about ?? differingOf(came)).id },
   };
+}
+
+/** To say later which part of it changed. */
+export function partsOf(order: OrderRecord): Readonly<Record<ProposalPart, string>> {
+  const { payments, settlement, goesOut } = coveredBy(order, goesOutOf(order));
+  return { payments: hashOf(payments), settlement: hashOf(settlement), "goes-out": hashOf(goesOut) };
 }
 
 function coveredBy({ reference, facts, payments }: OrderRecord, goesOut: Proposal["goesOut"]) {
@@ -64,6 +71,11 @@ function coveredBy({ reference, facts, payments }: OrderRecord, goesOut: Proposa
 }
 
 const HASH_LENGTH = 22;
+
+function hashOf(covered: unknown): string {
+  const text = JSON.stringify(covered);
+  return createHash("sha256").update(text).digest("base64url").slice(0, HASH_LENGTH);
+}
 
 /** The replacement of a removed row, as entered. */
 function rightOf({ facts: { asked, details } }: OrderRecord): Pick<Proposal, "right"> {

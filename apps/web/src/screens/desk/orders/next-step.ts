@@ -133,7 +133,11 @@ function decide(order: DeskOrder): NextStep | undefined {
     };
   if (needsApproval(order))
     return isOpen || isYours(order)
-      ? { title: msg`Next: an approval`, missing: t`A second person has to approve: ${reasons}.` }
+      ? {
+          title: msg`Next: an approval`,
+          hint: lapsedText(proposal),
+          missing: t`A second person has to approve: ${reasons}.`,
+        }
       : undefined;
   return isOpen || stepOf(order) !== undefined ? whatGoesOut(order, settlement) : undefined;
 }
@@ -144,6 +148,21 @@ function stepOf({ proposal, steps }: DeskOrder): OrderStep | undefined {
   const step = kind === undefined ? undefined : MOVES[kind];
   return step !== undefined && steps.includes(step) ? step : undefined;
 }
+/** What of the decision changed after its approval. */
+function lapsedText({ lapsed }: NonNullable<DeskOrder["proposal"]>): string | undefined {
+  if (lapsed === undefined) return undefined;
+  const { by } = lapsed;
+  const time = formatTime(lapsed.at);
+  const parts = lapsed.changed.map((part) => i18n._(PART_WORDS[part])).join(", ");
+  return t`${by} approved at ${time}. Changed since: ${parts}.`;
+}
+
+const PART_WORDS = {
+  payments: msg`what came`,
+  settlement: msg`how it is settled`,
+  "goes-out": msg`what goes out`,
+} as const;
+
 
 const MOVES = {
   payout: "sent",
