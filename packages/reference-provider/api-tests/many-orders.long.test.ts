@@ -2,7 +2,8 @@ import { writeReference } from "@tradeslip/contracts/rules";
 import { HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
-import { NO_FACTS, rowOf } from "../src/orders/order-record.ts";
+import { NO_FACTS } from "../src/orders/order-record.ts";
+import { rowOf } from "../src/orders/order-row.ts";
 import { startOrderDesk, stepsOf, takeOrders } from "./order-desk.ts";
 import { someOrder } from "./some-order.ts";
 

@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { rowOf } from "../src/orders/order-record.ts";
+import { rowOf } from "../src/orders/order-row.ts";
 import { writeReference } from "@tradeslip/contracts/rules";
 import { BUYER, customerStepsOf, stepsOf, takeOrders, type TestSlip, tryStep } from "./order-desk.ts";
 import { someOrder } from "./some-order.ts";

@@ -5,7 +5,7 @@ import { runs } from "@tradeslip/node-kit/testing/test-length";
 import { sql } from "kysely";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { type Database, openForRestore } from "../src/db/database.ts";
-import { rowOf } from "../src/orders/order-record.ts";
+import { rowOf } from "../src/orders/order-row.ts";
 import { statementsOf } from "./recorded-statements.ts";
 import { databaseEnv } from "./test-database.ts";
 import { BUYER, customerStepsOf, type OrderDesk, startOrderDesk, stepsOf, takeOrders } from "./order-desk.ts";

@@ -270,3 +270,42 @@ it("O104: a refund written down by mistake is taken out, and what it gave back i
     money: { refunded: [], open: "exact" },
   });
 });
+
+const inbox = async () => {
+  const { orders, counts } = (await bob("GET", "/desk/orders?state=inbox")).body;
+  return [orders.map(({ reference }: { reference: string }) => reference), counts.inbox];
+};
+
+it("O104: money that comes for a closed order is in the inbox until it went back", async () => {
+  const slip = await paid();
+  await stepsOf(ada, slip.reference)("sent", { transaction: hash() });
+  await customerStepsOf(slip)("received");
+  expect(await inbox()).toEqual([[], 0]);
+  desk.clock.advance(MINUTE);
+  const more = line({ amount: "250.00", bankReference: "FT-8810" });
+  const seen = await stepsOf(bob, slip.reference)("money-seen", more);
+  expect(seen).toMatchObject({ state: "closed", isOpenAgain: true });
+  expect(await inbox()).toEqual([[slip.reference], 1]);
+  const back = { amount: "250", reason: "Paid twice", bankReference: "FT-8811" };
+  await tryStep(bob, slip.reference, "return", back);
+  await stepsOf(eve, slip.reference)("approve", { agrees: true });
+  expect(await stepsOf(bob, slip.reference)("return", back)).not.toHaveProperty("isOpenAgain");
+  expect(await inbox()).toEqual([[], 0]);
+});
+
+it("O104: a refund that came back is in the inbox, and goes out again", async () => {
+  const slip = await paid();
+  const back = { reason: "They asked", bankReference: "FT-8820" };
+  await tryStep(ada, slip.reference, "return", back);
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  const { payments } = await stepsOf(ada, slip.reference)("return", back);
+  desk.clock.advance(MINUTE);
+  const cameBack = { paymentId: payments.at(-1).id, madeAt: at(), reason: "Account closed" };
+  expect(await stepsOf(ada, slip.reference)("reverse", cameBack)).toMatchObject({ state: "returned" });
+  expect(await inbox()).toEqual([[slip.reference], 1]);
+  const again = { reason: "To the same account", bankReference: "FT-8821" };
+  expect((await tryStep(ada, slip.reference, "return", again)).body.code).toBe("approval_needed");
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  await stepsOf(ada, slip.reference)("return", again);
+  expect(await inbox()).toEqual([[], 0]);
+});

@@ -68,7 +68,7 @@ import { registerSlipKeyRoutes } from "./slip-keys/slip-key-routes.ts";
 import { SlipKeys } from "./slip-keys/slip-keys.ts";
 import { WaitingLogins } from "./sessions/waiting-logins.ts";
 import { Sessions } from "./sessions/sessions.ts";
-import { sweepAll } from "./sweep-all.ts";
+import { tryEach } from "./try-each.ts";
 
 export { loadProviderConfig, type ProviderConfig } from "./config.ts";
 export { DatabaseUnavailableError } from "./errors.ts";
@@ -233,7 +233,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const payments = await buildPayments({ config, db, clock, server, deps: deps.payments ?? {} });
 
   const sweep = async () => {
-    await sweepAll(db, clock, [
+    const parts = [
       sessions,
       events,
       codes,
@@ -249,7 +249,8 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
       told,
       emailChanges,
       alerts,
-    ]);
+    ];
+    await tryEach(parts, (part) => part.sweep(db, clock.now()));
     await transport.sweep?.(clock.now());
   };
   const sweeping = setInterval(() => {

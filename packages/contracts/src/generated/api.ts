@@ -4297,6 +4297,11 @@ export interface components {
                 text?: string;
                 version: number;
             }[];
+            /**
+             * @description It ended, and money came, or a payout or refund came back, since: it is in the inbox.
+             * @constant
+             */
+            isOpenAgain?: true;
             /** Format: date-time */
             issuedAt: string;
             /** @description BCP 47: of the page that the order was made on. Absent: not known, or the site's first. */

@@ -186,7 +186,7 @@ export const ORDER_STEPS = [
   {
     step: "return",
     by: "agent",
-    from: ["sent", "closed", "disputed"],
+    from: ["sent", "closed", "returned", "disputed"],
     to: "same",
     needs: ["money-came", "coins-arrived", "text", "transaction"],
   },

@@ -152,6 +152,10 @@ export const DeskOrder = z
     notFoundAt: time.optional(),
     payments: z.array(OrderPayment).describe("The oldest first."),
     proposal: OrderProposal.optional().describe("From the first payment on."),
+    isOpenAgain: z
+      .literal(true)
+      .optional()
+      .describe("It ended, and money came, or a payout or refund came back, since: it is in the inbox."),
     receivable: Money.optional().describe("Taken back after the payout, and not paid again since."),
     margin: amount
       .nullable()

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import { standingOf } from "../ledger/ledger-payment.ts";
-import { type OrderFacts, type OrderRecord, recordOf, rowOf } from "./order-record.ts";
+import { type OrderFacts, type OrderRecord, recordOf } from "./order-record.ts";
+import { rowOf } from "./order-row.ts";
 
 /** Digests of an order, which the audit stores with each step: a later difference was made by no step. */
 export interface AuditedRecord {

@@ -36,7 +36,13 @@ export async function countOrders(db: Database): Promise<OrderNumbers> {
     waiting += count;
     inbox += inbox_rank === INBOX.unclaimed ? count - known + browsers : count;
   }
-  return { states, waiting, inbox, fellOut: await readCount(db, "fell-out") };
+  const { again } = await db
+    .selectFrom("orders")
+    .select((eb) => eb.fn.countAll<number>().as("again"))
+    .where("is_open", "=", 0)
+    .where("inbox_rank", ">", INBOX.none)
+    .executeTakeFirstOrThrow();
+  return { states, waiting, inbox: inbox + again, fellOut: await readCount(db, "fell-out") };
 }
 
 /**

@@ -182,6 +182,15 @@ export function isAllBack({ payments }: OrderRecord): boolean {
   return standing(payments, "refund").length > 0 && heldOf(payments).length === 0;
 }
 
+/** Whether an ended order holds more than at its end, or owes a payout again. */
+export function isOpenAgain(order: OrderRecord): boolean {
+  const { state, ended_at: endedAt, outcome, payments } = order;
+  if (endedAt === null || state === "cancelled") return false;
+  const then = heldOf(payments.filter(({ recordedAt }) => recordedAt <= endedAt));
+  const holdsMore = heldOf(payments).some(({ currency, amount }) => amountIn(then, currency).lt(amount));
+  return holdsMore || (state === "closed" && outcome !== "charged-back" && leftToPay(order) !== null);
+}
+
 /** The payment that the customer or the desk looks up. */
 export function lastOut({ payments }: OrderRecord): LedgerPayment | undefined {
   return standing(payments, "refund").at(-1) ?? standing(payments, "payout").at(-1);

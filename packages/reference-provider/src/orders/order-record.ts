@@ -157,36 +157,11 @@ export async function recordsOf(
   return rows.map((row) => recordOf(row, payments.get(row.reference)));
 }
 
-/** The row, with derived columns for lists. */
-export function rowOf({ facts, payments: _payments, ...columns }: OrderRecord): OrdersTable {
-  const isOpen = !isEnded(columns.state);
-  return {
-    ...columns,
-    facts: JSON.stringify(facts),
-    is_open: Number(isOpen),
-    inbox_rank: inboxRank(columns),
-    waits: Number(waitsForCustomer(columns, facts)),
-  };
-}
-
 /** An order's rank in the inbox. */
 export const INBOX = { none: 0, orphaned: 1, unclaimed: 2 } as const;
 
-/** Customers whose payment details were shown come first. */
-function inboxRank({ state, agent_id, late }: OrderColumns): number {
-  if (late === 1 && state === "said-paid") return INBOX.orphaned;
-  if (agent_id !== null || isEnded(state)) return INBOX.none;
-  return state === "announced" ? INBOX.unclaimed : INBOX.orphaned;
-}
-
 export function isEnded(state: OrderState): boolean {
   return (ENDED_STATES as readonly OrderState[]).includes(state);
-}
-
-function waitsForCustomer({ state }: OrderColumns, facts: OrderFacts): boolean {
-  if (state === "claimed") return facts.destination === null;
-  if (state === "money-seen") return facts.settlement?.state === "offered" || facts.destinationAsked !== null;
-  return state === "details-shown" || state === "sent";
 }
 
 /** Exact sum. @param amounts decimal text */

@@ -4,7 +4,8 @@ import type { Audit } from "../desk/audit.ts";
 import { forgetFollowers } from "../notices/order-followers.ts";
 import { plainTransaction } from "../ledger/payment-keys.ts";
 import { paymentsOf } from "../ledger/payment-store.ts";
-import { type OrderRecord, recordOf, rowOf } from "./order-record.ts";
+import { type OrderRecord, recordOf } from "./order-record.ts";
+import { rowOf } from "./order-row.ts";
 import { wordsOf } from "../ledger/payer-names.ts";
 
 /** @param use "to change" locks the order until the transaction ends */

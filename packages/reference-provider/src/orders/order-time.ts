@@ -5,11 +5,13 @@ import type { OrdersTable } from "../db/order-tables.ts";
 import type { Audit } from "../desk/audit.ts";
 import type { DeskSettings } from "../desk/desk-settings.ts";
 import { forgetFollowers } from "../notices/order-followers.ts";
+import { tryEach } from "../try-each.ts";
 import { bareOldLines, barePayments } from "../ledger/payment-store.ts";
 import { dueStep, type OrderSteps } from "./make-step.ts";
 import { dropsOffAt } from "./drops-off.ts";
 import { bareFacts } from "./audited-record.ts";
-import { type OrderRecord, recordOf, recordsOf, rowOf } from "./order-record.ts";
+import { type OrderRecord, recordOf, recordsOf } from "./order-record.ts";
+import { rowOf } from "./order-row.ts";
 import { removeOrders } from "./order-store.ts";
 import { releaseLateOrphans } from "./release-orphans.ts";
 import type { Books } from "./write-step.ts";
@@ -42,20 +44,10 @@ export class OrderTime {
   async pass(now: number): Promise<void> {
     const { db, steps, books } = this.#parts;
     await releaseLateOrphans(db, books, now);
-    const errors: unknown[] = [];
-    for (let after = ""; ;) {
-      const rows = await dueRows(db, now, after);
-      for (const order of await recordsOf(db, rows)) {
-        const due = dueStep(order, now);
-        // An order that fails must not hold back the others.
-        if (due !== null)
-          await steps.pass(order.reference, due).catch((error: unknown) => errors.push(error));
-      }
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < BATCH) break;
-      after = last.reference;
-    }
-    if (errors.length > 0) throw errors[0];
+    await tryEach(maybeDue(db, now), async (order) => {
+      const due = dueStep(order, now);
+      if (due !== null) await steps.pass(order.reference, due);
+    });
   }
 
   /**
@@ -94,7 +86,18 @@ export class OrderTime {
   }
 }
 
-/** Orders that may have a step due, by reference; each page begins after the last one's end. */
+/** Orders that may have a step due, by reference. */
+async function* maybeDue(db: Database, now: number): AsyncGenerator<OrderRecord> {
+  for (let after = ""; ;) {
+    const rows = await dueRows(db, now, after);
+    yield* await recordsOf(db, rows);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) return;
+    after = last.reference;
+  }
+}
+
+/** A page of them; each begins after the last one's end. */
 function dueRows(db: Database, now: number, after: string): Promise<Selectable<OrdersTable>[]> {
   return db
     .selectFrom("orders")

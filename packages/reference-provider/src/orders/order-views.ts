@@ -107,6 +107,7 @@ export async function deskOrderAnswer(
     ...(facts.notFoundAt === null ? {} : { notFoundAt: timeOf(facts.notFoundAt) }),
     payments: order.payments.map(paymentAnswer),
     ...optional("proposal", proposalAnswer(order, around, caller, await twinsOfOrder(db, order))),
+    ...(isOpenAgain(order) ? { isOpenAgain: true } : {}),
     ...receivableAnswer(order),
     ...(await marginAnswer(db, order, caller)),
     ...optional("minutesPaid", minutesPaid(order) ?? undefined),
@@ -206,7 +207,6 @@ function proposalAnswer(
   };
 }
 
-export function optional<Name extends string, Value>(
 /** An approval of earlier facts says which of them changed. */
 function lapsedAnswer(order: OrderRecord): Pick<NonNullable<DeskOrder["proposal"]>, "lapsed"> {
   const { approval } = order.facts;
@@ -217,6 +217,7 @@ function lapsedAnswer(order: OrderRecord): Pick<NonNullable<DeskOrder["proposal"
   return { lapsed: { by: by.name, at: timeOf(at), changed } };
 }
 
+export function optional<Name extends string, Value>(
   name: Name,
   value: Value | undefined,
 ): Partial<Record<Name, Value>> {

@@ -2,7 +2,8 @@ import { isDeskRole } from "@tradeslip/contracts/rules";
 import { sql } from "kysely";
 import { writeCount } from "../db/counts.ts";
 import type { Database } from "../db/database.ts";
-import { recordOf, rowOf } from "../orders/order-record.ts";
+import { recordOf } from "../orders/order-record.ts";
+import { rowOf } from "../orders/order-row.ts";
 
 const DAY_MS = 86_400_000;
 /** How long an account stays after its role ended (docs/product.md, P12.4). */
@@ -61,7 +62,8 @@ export async function giveOtherName(db: Database, accountId: string): Promise<vo
   for (const row of orders) {
     const named = renamed(row.facts, accountId, name);
     const agent = row.agent_id === accountId ? { agent_name: name } : {};
-    const order = rowOf(recordOf({ ...row, ...agent, facts: named }));
+    const { inbox_rank } = row;
+    const order = { ...rowOf(recordOf({ ...row, ...agent, facts: named })), inbox_rank };
     await db.updateTable("orders").set(order).where("reference", "=", row.reference).execute();
   }
 }

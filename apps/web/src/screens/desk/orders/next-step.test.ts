@@ -123,3 +123,16 @@ it.each([
   const { send = [] } = nextStep(order, NOW.getTime());
   expect(send.map(({ label, value, copy }) => [label, value, copy])).toEqual(rows);
 });
+
+it("who waits for a second person again reads what changed since the approval", () => {
+  const lapsed = { by: "Cleo", at: NOW.toISOString(), changed: ["payments", "settlement"] as const };
+  const proposal = proposalOf({ ...needed, lapsed: { ...lapsed, changed: [...lapsed.changed] } });
+  const { hint } = nextStep({ ...own, proposal }, NOW.getTime());
+  expect(hint).toMatch(/^Cleo approved at .*\. Changed since: what came, how it is settled\.$/);
+});
+
+it("an ended order whose money is open again says so to any member", () => {
+  const ended = { ...seen, state: "closed", steps: ["return", "dispute"], isOpenAgain: true } as const;
+  const next = nextStep({ ...ended, steps: [...ended.steps] }, NOW.getTime());
+  expect([i18n._(next.title), next.step]).toEqual(["Next: settle its money", "return"]);
+});

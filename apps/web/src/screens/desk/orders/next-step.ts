@@ -42,6 +42,12 @@ export function nextStep(order: DeskOrder, now: number): NextStep {
   if (steps.includes("resolve")) return { title: msg`Next: end the dispute`, step: "resolve" };
   const decision = decide(order);
   if (decision !== undefined) return decision;
+  if (order.isOpenAgain)
+    return {
+      title: msg`Next: settle its money`,
+      step: steps.includes("return") ? "return" : undefined,
+      hint: t`Money came after its end, or came back. Return what is too much; a payout goes out again in a dispute.`,
+    };
   if (agent !== undefined && !isYours(order)) return withAnother(order, agent.name);
   if (state === "claimed") return beforeDetails(order, now);
   if (state === "details-shown")
@@ -142,12 +148,6 @@ function decide(order: DeskOrder): NextStep | undefined {
   return isOpen || stepOf(order) !== undefined ? whatGoesOut(order, settlement) : undefined;
 }
 
-/** The step that carries out what was approved. */
-function stepOf({ proposal, steps }: DeskOrder): OrderStep | undefined {
-  const kind = proposal?.goesOut[0]?.kind;
-  const step = kind === undefined ? undefined : MOVES[kind];
-  return step !== undefined && steps.includes(step) ? step : undefined;
-}
 /** What of the decision changed after its approval. */
 function lapsedText({ lapsed }: NonNullable<DeskOrder["proposal"]>): string | undefined {
   if (lapsed === undefined) return undefined;
@@ -163,6 +163,12 @@ const PART_WORDS = {
   "goes-out": msg`what goes out`,
 } as const;
 
+/** The step that carries out what was approved. */
+function stepOf({ proposal, steps }: DeskOrder): OrderStep | undefined {
+  const kind = proposal?.goesOut[0]?.kind;
+  const step = kind === undefined ? undefined : MOVES[kind];
+  return step !== undefined && steps.includes(step) ? step : undefined;
+}
 
 const MOVES = {
   payout: "sent",
