@@ -104,6 +104,11 @@ it("O129: an admin writes what another coin counts as, another person approves i
     differences: [],
     proposal: { goesOut: [{ kind: "payout", currency: "USD", amount: "500.00" }] },
   });
+  expect((await slip.customer("GET", "/status")).body.moneyTold).toEqual({
+    what: "exchanged",
+    amount: { currency: "DOGE", amount: "5000" },
+    came: { currency: "BTC", amount: "0.01" },
+  });
   const { came, into, out } = pairIn(done);
   expect(came).toMatchObject({ id, kind: "customer", currency: "DOGE", amount: "5000" });
   expect(out).toMatchObject({

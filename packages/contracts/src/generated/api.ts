@@ -4811,12 +4811,12 @@ export interface components {
             announced: number;
             cancelled: number;
             closed: number;
+            /** @description Of money that came: it was written down by mistake. */
             corrected: {
                 /** @description Empty: none was named. */
                 accountId: string;
                 /** @description A decimal number as text. */
                 amount: string;
-            /** @description Of money that came: it was written down by mistake. */
                 count: number;
                 currency: string;
             }[];
@@ -4864,11 +4864,6 @@ export interface components {
                 count: number;
                 currency: string;
             }[];
-            /** @description Taken back after it was paid out; of all days. */
-            receivable: {
-                /** @description Empty: none was named. */
-                accountId: string;
-                /** @description A decimal number as text. */
             /** @description The same of payouts and refunds. */
             outCorrected: {
                 /** @description Empty: none was named. */
@@ -4878,6 +4873,11 @@ export interface components {
                 count: number;
                 currency: string;
             }[];
+            /** @description Taken back after it was paid out; of all days. */
+            receivable: {
+                /** @description Empty: none was named. */
+                accountId: string;
+                /** @description A decimal number as text. */
                 amount: string;
                 count: number;
                 currency: string;
@@ -5539,11 +5539,6 @@ export interface components {
             hash: string;
             /** @description The approval covers all of it. */
             isApproved: boolean;
-            mayApprove: boolean;
-            /** @description Empty: no approval is needed. */
-            reasons: ("name" | "fits" | "amount" | "time" | "account" | "coin" | "network" | "twin" | "names-another" | "suspense" | "chain" | "rate" | "destination" | "undelivered" | "limit" | "above" | "agent-day" | "sample" | "refund" | "correction" | "write-off" | "exchange" | "blocked" | "dispute")[];
-            /** @description Of a correction, where another row takes the place. */
-            right?: components["schemas"]["RightRow"];
             /** @description An approval that no longer covers it, and what changed since. */
             lapsed?: {
                 /** Format: date-time */
@@ -5551,6 +5546,11 @@ export interface components {
                 by: string;
                 changed: ("payments" | "settlement" | "goes-out")[];
             };
+            mayApprove: boolean;
+            /** @description Empty: no approval is needed. */
+            reasons: ("name" | "fits" | "amount" | "time" | "account" | "coin" | "network" | "twin" | "names-another" | "suspense" | "chain" | "rate" | "destination" | "undelivered" | "limit" | "above" | "agent-day" | "sample" | "refund" | "correction" | "write-off" | "exchange" | "blocked" | "dispute")[];
+            /** @description Of a correction, where another row takes the place. */
+            right?: components["schemas"]["RightRow"];
             settlement: ("agreed" | "offered" | "accepted" | "return") | null;
             /** @description Of the reason `twin`: the approver looks at both. */
             twins?: components["schemas"]["TwinLine"][];
@@ -5770,15 +5770,15 @@ export interface components {
              * @description When the desk last recorded a payment of it, or took one back.
              */
             moneyAt?: string;
-            /** @description What happened last to its money: nothing came in time; the desk corrected what it wrote; a bank took money back, or a payout of the desk came back from the customer's bank. */
+            /** @description What happened last to its money: nothing came in time; the desk corrected what it wrote; it exchanged another coin or currency; a bank took money back, or a payout of the desk came back from the customer's bank. */
             moneyTold?: {
-                /** @description That was written by mistake, or that the bank took back. */
+                /** @description That was written by mistake, that was exchanged, or that the bank took back. */
                 amount?: {
                     /** @description A decimal number as text. */
                     amount: string;
                     currency: string;
                 };
-                /** @description Instead of what was written by mistake. */
+                /** @description Instead of what was written by mistake; what the exchanged money counts as. */
                 came?: {
                     /** @description A decimal number as text. */
                     amount: string;

@@ -145,6 +145,10 @@ export const CORRECTED: Message = /*i18n*/ {
   id: "order_page.corrected",
   message: "We wrote {wrote} by mistake; {came} came.",
 };
+export const EXCHANGED_FOR: Message = /*i18n*/ {
+  id: "order_page.exchanged",
+  message: "{came} came. For this order it counts as {worth}.",
+};
 export const TAKEN_BACK: Message = /*i18n*/ {
   id: "order_page.taken_back",
   message: "Your bank took back {sum}. Don't pay again until details show here.",

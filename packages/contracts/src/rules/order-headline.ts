@@ -34,6 +34,7 @@ import {
   PART_LATE,
   TOO_MUCH,
   CORRECTED,
+  EXCHANGED_FOR,
   TAKEN_BACK,
   CAME_BACK,
   LAPSED,
@@ -110,7 +111,7 @@ export interface HeadlineFacts {
 }
 
 interface MoneyTold {
-  readonly what: "lapsed" | "corrected" | "taken-back" | "came-back";
+  readonly what: "lapsed" | "corrected" | "exchanged" | "taken-back" | "came-back";
   readonly amount?: Sum | undefined;
   readonly came?: Sum | undefined;
 }
@@ -214,7 +215,7 @@ export function orderHeadline(facts: HeadlineFacts): Headline {
 /** In other states the order is over, or the dispute is about more than money. */
 const MAY_BE_TOLD = new Set(["details-shown", "said-paid", "money-seen", "sent", "closed", "cancelled"]);
 
-function toldLede({ moneyTold, side, at, symbol, sum }: HeadlineFacts): Message | undefined {
+function toldLede({ moneyTold, part, side, at, symbol, sum }: HeadlineFacts): Message | undefined {
   if (moneyTold === null) return undefined;
   const { what, amount, came } = moneyTold;
   if (what === "lapsed")
@@ -222,7 +223,10 @@ function toldLede({ moneyTold, side, at, symbol, sum }: HeadlineFacts): Message 
   if (what === "came-back") return CAME_BACK;
   if (amount === undefined) return undefined;
   if (what === "taken-back") return { ...TAKEN_BACK, values: { sum: sum(amount) } };
-  return came && { ...CORRECTED, values: { wrote: sum(amount), came: sum(came) } };
+  if (came === undefined) return undefined;
+  if (what === "corrected") return { ...CORRECTED, values: { wrote: sum(amount), came: sum(came) } };
+  // What is still missing, or too much, matters more.
+  return part === null ? { ...EXCHANGED_FOR, values: { came: sum(amount), worth: sum(came) } } : undefined;
 }
 
 function stateHeadline(facts: HeadlineFacts): Headline {

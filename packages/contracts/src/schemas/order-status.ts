@@ -85,13 +85,17 @@ export const OrderStatus = z
       .describe("Less came than was agreed: until then the rest still counts at the agreed price."),
     moneyTold: z
       .object({
-        what: z.enum(["lapsed", "corrected", "taken-back", "came-back"]),
-        amount: Money.optional().describe("That was written by mistake, or that the bank took back."),
-        came: Money.optional().describe("Instead of what was written by mistake."),
+        what: z.enum(["lapsed", "corrected", "exchanged", "taken-back", "came-back"]),
+        amount: Money.optional().describe(
+          "That was written by mistake, that was exchanged, or that the bank took back.",
+        ),
+        came: Money.optional().describe(
+          "Instead of what was written by mistake; what the exchanged money counts as.",
+        ),
       })
       .optional()
       .describe(
-        "What happened last to its money: nothing came in time; the desk corrected what it wrote; a bank took money back, or a payout of the desk came back from the customer's bank.",
+        "What happened last to its money: nothing came in time; the desk corrected what it wrote; it exchanged another coin or currency; a bank took money back, or a payout of the desk came back from the customer's bank.",
       ),
     receipt: z
       .object({ token: z.string().describe("GET /api/receipts/{token} shows what it says.") })

@@ -1,7 +1,15 @@
 import type { OrderStatus } from "@tradeslip/contracts";
 import type Big from "big.js";
 import type { OrderHistoryTable } from "../db/order-tables.ts";
-import { amountIn, type LedgerPayment, standing, sumOfKind } from "../ledger/ledger-payment.ts";
+import {
+  amountIn,
+  isWorth,
+  type LedgerPayment,
+  type Money,
+  standing,
+  standingOf,
+  sumOfKind,
+} from "../ledger/ledger-payment.ts";
 import { AWAY_MS } from "./approvers.ts";
 import { missingOf } from "./order-money.ts";
 import { type OrderRecord, timeOf } from "./order-record.ts";
@@ -22,6 +30,8 @@ export function moneyTold(
     const came = amountIn(sumOfKind(payments, "customer"), currency).toFixed();
     return { what: "corrected", amount: { currency, amount }, came: { currency, amount: came } };
   }
+  const exchange = exchangeAtEnd(payments);
+  if (exchange !== undefined) return { what: "exchanged", ...exchange };
   // Reorganisations of a chain are shown by its confirmations.
   if (last.kind !== "reversal" || last.network !== null) return undefined;
   const amount = { currency: last.currency, amount: last.amount };
@@ -38,6 +48,19 @@ function correctionAtEnd(payments: readonly LedgerPayment[]): LedgerPayment | un
     ({ kind, recordedAt }) => kind === "customer" && recordedAt === correction?.recordedAt,
   );
   return isMoney && isLast ? correction : undefined;
+}
+
+/** What an exchange that stands took, and what that counts as, if nothing came after it. */
+function exchangeAtEnd(payments: readonly LedgerPayment[]): { amount: Money; came: Money } | undefined {
+  const place = payments.findLastIndex((row) => isWorth(row, payments) && standingOf(row, payments).gt(0));
+  const into = payments[place];
+  const isLast = payments.slice(place + 1).every(({ kind }) => kind === "exchange");
+  const out = payments.find(({ id }) => id === into?.about);
+  return into && out && isLast ? { amount: moneyIn(out), came: moneyIn(into) } : undefined;
+}
+
+function moneyIn({ currency, amount }: LedgerPayment): Money {
+  return { currency, amount };
 }
 
 /**

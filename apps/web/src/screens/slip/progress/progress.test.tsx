@@ -114,6 +114,11 @@ it.each<[OrderStatus["desk"], OrderStatus["moneyTold"], string]>([
     "We wrote $3,000.00 by mistake; $300.00 came.",
   ],
   [
+    "money-seen",
+    { what: "exchanged", amount: { currency: "DOGE", amount: "5000" }, came: dollars("1000") },
+    "5,000\u00A0DOGE came. For this order it counts as $1,000.00.",
+  ],
+  [
     "sent",
     { what: "taken-back", amount: dollars("300") },
     "Your bank took back $300.00. Don't pay again until details show here.",
