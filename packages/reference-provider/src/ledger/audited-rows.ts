@@ -115,16 +115,11 @@ async function digestsOf(
     )
     .orderBy("payment_id")
     .execute();
-  const ids = new Map<string, string[]>();
-  for (const { account_id, date, payment_id } of payments) {
-    const day = `${account_id} ${date}`;
-    const known = ids.get(day);
-    if (known === undefined) ids.set(day, [payment_id]);
-    else known.push(payment_id);
-  }
+  const own = Map.groupBy(payments, ({ account_id, date }) => `${account_id} ${date}`);
   return days.map(({ account_id, date, content, closing, closed_at, closed_by, confirmed_by }) => {
     const day = `${account_id} ${date}`;
-    return [day, digestOf([content, closing, closed_at, closed_by, confirmed_by, ids.get(day) ?? []])];
+    const ids = (own.get(day) ?? []).map(({ payment_id }) => payment_id);
+    return [day, digestOf([content, closing, closed_at, closed_by, confirmed_by, ids])];
   });
 }
 

@@ -35,7 +35,7 @@ export async function reverseSuspended(
     if (new Big(reversed).gt(left))
       throw notPossible({ ...MORE_THAN_STANDS, values: { amount: left, currency } });
     const row = { kind: "reversal", amount: reversed, madeAt: timeIn(madeAt, now) } as const;
-    const booked = await bookAbout(transaction, payment, row, { caller, now });
+    const booked = await takeOut(transaction, payment, row, { caller, now });
     // The pending request was about a larger amount.
     await dropAsked(transaction, id);
     await audit.record(transaction, {
@@ -81,7 +81,7 @@ export async function correctSuspended(
       if (known === null) return null;
       const { approved_by: approvedBy } = known;
       const row = { kind: "correction", amount: left, madeAt: now, approvedBy } as const;
-      const booked = await bookAbout(transaction, payment, row, { caller, now });
+      const booked = await takeOut(transaction, payment, row, { caller, now });
       if (await isTakenOut(transaction, payment)) await freeKeys(transaction, id);
       await dropAsked(transaction, id);
       // Lock keys before the audit, as everywhere, to prevent deadlocks.
@@ -103,18 +103,18 @@ export async function correctSuspended(
   }
 }
 
-interface About {
+interface TakenOut {
   readonly kind: "reversal" | "correction";
   readonly amount: string;
   readonly madeAt: number;
   readonly approvedBy?: string;
 }
 
-/** The other way, at the same account. */
-async function bookAbout(
+/** Books what isn't in suspense any more: the other way, at the same account. */
+async function takeOut(
   db: Database,
   payment: Suspended,
-  row: About,
+  row: TakenOut,
   { caller, now }: { readonly caller: DeskCaller; readonly now: number },
 ): Promise<LedgerRow> {
   const { id, accountId, currency } = payment;

@@ -32,21 +32,36 @@ export function sharesOf(order: OrderRecord): readonly PayerShare[] {
 export function sharesLeft(order: OrderRecord): readonly PayerShare[] {
   const { payments } = order;
   const own = payments.filter((row) => !isWorth(row, payments));
-  const back = standing(own, "refund").map((row) => ({ ...row, left: standingOf(row, own) }));
-  const takeFrom = (share: PayerShare, isIts: (address: string | null) => boolean): PayerShare => {
-    let left = new Big(share.amount);
-    for (const row of back) {
-      if (row.currency !== share.currency || !isIts(row.address)) continue;
-      const taken = row.left.gt(left) ? left : row.left;
-      left = left.minus(taken);
-      row.left = row.left.minus(taken);
-    }
-    return { ...share, amount: left.toFixed() };
-  };
-  return sharesOf({ ...order, payments: own })
-    .map((share) => takeFrom(share, (address) => isSamePlace(address ?? "", share.destination)))
-    .map((share) => takeFrom(share, () => true))
-    .filter(({ amount }) => new Big(amount).gt(0));
+  const shares = sharesOf({ ...order, payments: own });
+  const refunds = standing(own, "refund").map((row) => ({
+    currency: row.currency,
+    amount: standingOf(row, own),
+    share: shares.find(
+      ({ currency, destination }) => currency === row.currency && isSamePlace(row.address ?? "", destination),
+    ),
+  }));
+  const rests = shares.map((share) => {
+    const back = summed(refunds.filter((refund) => refund.share === share).map(({ amount }) => amount));
+    return { share, rest: notBelowZero(new Big(share.amount).minus(back)) };
+  });
+  return rests.flatMap(({ share, rest }, place) => {
+    const { currency } = share;
+    const ofCurrency = rests.filter((each) => each.share.currency === currency);
+    const back = summed(refunds.filter((each) => each.currency === currency).map(({ amount }) => amount));
+    const toItsPlace = summed(ofCurrency.map((each) => new Big(each.share.amount).minus(each.rest)));
+    const newer = rests.slice(0, place).filter((each) => each.share.currency === currency);
+    const elsewhere = back.minus(toItsPlace).minus(summed(newer.map((each) => each.rest)));
+    const left = rest.minus(notBelowZero(elsewhere));
+    return left.gt(0) ? [{ ...share, amount: left.toFixed() }] : [];
+  });
+}
+
+function summed(amounts: readonly Big[]): Big {
+  return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
+}
+
+function notBelowZero(amount: Big): Big {
+  return amount.lt(0) ? new Big(0) : amount;
 }
 
 /** The account of the payer, or the address that the seller gave for it. */
