@@ -21,7 +21,7 @@ export function FlowBar({ money: { came, owed }, payments }: FlowBarProps) {
       !payments.some(({ about }) => about === id),
   );
   const { amount, isMore } = moreThan(came, owed);
-  const [sum] = came;
+  const sum = came.find(({ currency }) => currency === owed.currency);
   if (sum === undefined || transfers.length === 0) return null;
   const whole = Math.max(Number(sum.amount), Number(owed.amount));
   const over = isMore ? Number(amount) : 0;

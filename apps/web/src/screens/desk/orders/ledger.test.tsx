@@ -26,6 +26,7 @@ async function open(changes: Partial<DeskOrder>) {
 }
 const sums = () =>
   screen.getAllByRole("definition").map(({ textContent }) => textContent.replaceAll("\u00A0", " "));
+const flow = () => screen.getByRole("img").getAttribute("aria-label")?.replaceAll("\u00A0", " ");
 const rows = () =>
   screen.getAllByRole("listitem").map(({ textContent }) => textContent.replaceAll("\u00A0", " "));
 
@@ -146,4 +147,27 @@ it("an exchange stands below the payment that it takes out, and what that counts
   const [only, ...others] = rows();
   expect(others).toEqual([]);
   expect(only).toMatch(/Grace Example.*100\.00 EUR.*Exchanged.*of 100\.00 EUR.*Exchanged.*110\.00/);
+  expect(flow()).toMatch(/^110\.00 USD came in 1 transfer, as much as owed$/);
+});
+
+it("the bar draws what came in what is owed, whatever else came, and no exchange that was taken back", async () => {
+  const euros = { currency: "EUR", amount: "100", allocated: "100" };
+  const usd = (amount: string) => ({ currency: "USD", amount, allocated: amount });
+  const exchange = { kind: "exchange", accountId: "", counterparty: "" } as const;
+  const payments = [
+    bankPayment({ id: "1", ...euros }),
+    bankPayment({ id: "2", ...euros, ...exchange, direction: "out", about: "1" }),
+    bankPayment({ id: "3", ...usd("110"), ...exchange, about: "2" }),
+    bankPayment({ id: "4", ...euros, ...exchange, about: "2" }),
+    bankPayment({ id: "5", ...usd("110"), ...exchange, direction: "out", about: "3" }),
+    bankPayment({ id: "6", ...usd("150") }),
+  ];
+  const came = [
+    { currency: "EUR", amount: "100" },
+    { currency: "USD", amount: "150" },
+  ];
+  const owed = { currency: "USD", amount: "250" };
+  const money = { came, owed, paidOut: [], refunded: [], open: "missing" as const };
+  await open({ payments, money, proposal: undefined });
+  expect(flow()).toBe("150.00 USD came in 1 transfer, 100.00 USD less than owed");
 });
