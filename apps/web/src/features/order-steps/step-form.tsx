@@ -129,7 +129,14 @@ function StepInput({ field, value, onChange, takesAll, onPaste, onBlur, error }:
   const { kind, options } = field;
   if (options !== undefined) {
     const choices = options.map((option) => ({ value: option.value, label: wordsOf(option.label) }));
-    if (choices.length === 0) return <Alert tone="info">{t`${label}: there's none to choose.`}</Alert>;
+    const about = help !== undefined && <p className="text-ink-muted text-s">{help}</p>;
+    if (choices.length === 0)
+      return (
+        <>
+          <Alert tone="info">{t`${label}: there's none to choose.`}</Alert>
+          {about}
+        </>
+      );
     const open = field.isDecision && value === "" ? [{ value: "", label: t`Choose` }] : [];
     return (
       <>
@@ -139,6 +146,7 @@ function StepInput({ field, value, onChange, takesAll, onPaste, onBlur, error }:
           onChange={onChange}
           options={[...open, ...choices]}
         />
+        {about}
         {error !== undefined && <Alert tone="danger">{error}</Alert>}
       </>
     );

@@ -22,14 +22,27 @@ function roomOf({ name, currency, usedToday, dailyCeiling }: StepAccount): strin
   return t`${name}: ${used} of ${ceiling} ${currency} today`;
 }
 
+/** Why an account that would fit isn't offered; null: it is. */
+function whyNot({ name, paused, counts }: StepAccount): string | null {
+  if (paused) return t`${name} (paused)`;
+  return counts === false ? t`${name} (waits for its confirmation)` : null;
+}
+
+/** Those that would fit, if they were not paused or unconfirmed, are named with the reason. */
+function notOffered(accounts: readonly StepAccount[]): Pick<StepField, "help"> {
+  const others = accounts.flatMap((each) => whyNot(each) ?? []).join(", ");
+  return others === "" ? {} : { help: msg`Not offered: ${others}` };
+}
+
 /** The account for the customer to pay into. */
 export const accountFields = (order: FormOrder, { accounts }: StepDesk): readonly StepField[] => [
   {
     name: "accountId",
     label: msg`Receiving account`,
+    ...notOffered(accounts.filter((each) => fits(order, each))),
     kind: "choice",
     options: [...accounts]
-      .filter((each) => !each.paused && fits(order, each))
+      .filter((each) => whyNot(each) === null && fits(order, each))
       .toSorted((a, b) => Number(isAgreed(order, b)) - Number(isAgreed(order, a)))
       .map((each) => ({ value: each.id, label: roomOf(each) })),
   },

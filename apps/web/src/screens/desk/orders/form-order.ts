@@ -22,6 +22,8 @@ export interface StepAccount {
   readonly network?: string | undefined;
   /** Whether it is closed to new money. */
   readonly paused?: boolean;
+  /** False: another admin hasn't confirmed it yet. */
+  readonly counts?: boolean;
   readonly usedToday: string;
   readonly dailyCeiling?: string | null | undefined;
 }

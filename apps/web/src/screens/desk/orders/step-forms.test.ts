@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import { ORDER_STEPS } from "@tradeslip/contracts/rules";
 import {
   DetailsInput,
@@ -262,4 +263,17 @@ it("O129: a correction of another coin than was ordered is of that coin", () => 
   };
   expect(rightOf("DOGE")).toMatchObject({ amount: "500", network: "dogecoin", coinId: "dogecoin" });
   expect(rightOf("BTC")).not.toHaveProperty("coinId");
+});
+
+it("an account that can't be shown now is named with the reason, and not offered", () => {
+  const [bank] = ACCOUNTS;
+  const accounts = [
+    { ...bank!, id: "1", name: "Paused", paused: true },
+    { ...bank!, id: "2", name: "New", counts: false },
+    ...ACCOUNTS,
+  ];
+  const [form] = stepForms({ ...ORDER, steps: ["details"] }, { ...DESK, accounts });
+  const { options, help } = form!.fields[0]!;
+  expect(options?.map(({ label }) => label)).toEqual(["Example Bank"]);
+  expect(i18n._(help!)).toBe("Not offered: Paused (paused), New (waits for its confirmation)");
 });
