@@ -53,6 +53,8 @@ const TYPED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/users": { "Search cryptocurrencies": "doge" },
   "/signup": { "First name": "Ada", Email: "ada@desk.example", "Date of birth": "1990-04-17" },
   "/forgot-password": { Email: "ada@desk.example" },
+  "/": { Amount: "300" },
+  "/verify": { "Number, username, link or email": "+234 801 234 5678" },
 };
 const MOMENTS = ["before scripts", "during hydration"] as const;
 
