@@ -169,8 +169,8 @@ async function recorded(words: (reference: string) => string, more: object = {})
   await stepsOf(ada, reference)("money-seen", line({ bankReference: "FT-90010", ...more }));
   await booksOf(ada, bank).map();
   const post = await posterOf(desk, "Bob");
-  const at = bankTime(desk);
-  await post(bank, fileOf([{ at, amount: "250.00", words: words(reference), reference: "S4" }], 9_000));
+  const shows = { at: bankTime(desk), amount: "250.00", words: words(reference), reference: "S4" };
+  await post(bank, fileOf([shows], 9_000));
   const [{ id }] = (await booksOf(ada, bank).open()).lines;
   const [{ id: payment }] = (await orderOf({ reference })).payments;
   return { reference, id, payment };

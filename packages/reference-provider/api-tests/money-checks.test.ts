@@ -307,3 +307,23 @@ it("O105: money of no order is a bank's line at a bank and a transaction in a wa
   expect(await keep(ada, { madeAt: soon })).toMatchObject(refused("madeAt"));
   expect((await atWallet(coins)).status).toBe(200);
 });
+
+it("a name that fits is approved once in 180 days, for that customer, name and destination", async () => {
+  const seenAs = async (payerName: string, address: string, approves: boolean) => {
+    const slip = await shown({ address });
+    const seen = line({ payerName, bankReference: `FT-${slip.reference}` });
+    const { proposal } = await stepsOf(ada, slip.reference)("money-seen", seen);
+    if (approves) await stepsOf(bob, slip.reference)("approve", { agrees: true });
+    if (approves || proposal.reasons.length === 0)
+      await stepsOf(ada, slip.reference)("sent", { transaction: hash() });
+    desk.clock.advance(HOUR);
+    return proposal.reasons;
+  };
+  const address = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
+  expect(await seenAs("A. LOVELACE", BUYER.address, true)).toEqual(["fits"]);
+  expect(await seenAs("A. LOVELACE", BUYER.address, false)).toEqual([]);
+  expect(await seenAs("A. LOVELACE", address, false)).toEqual(["fits"]);
+  expect(await seenAs("ADA L.", BUYER.address, false)).toEqual(["fits"]);
+  desk.clock.advance(180 * 24 * HOUR);
+  expect(await seenAs("A. LOVELACE", BUYER.address, false)).toEqual(["fits"]);
+});
