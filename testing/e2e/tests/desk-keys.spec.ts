@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Browser, Page } from "@playwright/test";
+import { consoleOf, keysOf, paste } from "../desk/pressed-keys.ts";
 import { seedOrder } from "../desk/seed-orders.ts";
-import type { DeskPerson, KeptDesk } from "../stack/start-kept-desk.ts";
 import { card, expect, test } from "../desk/test.ts";
 
 /** From a message in the chat to a closed order, each key of a combination counted. */
@@ -61,34 +60,6 @@ test(`paste, claim, details, money, send and close take at most ${MOST_KEYS} key
   expect(keys).toBeGreaterThan(10);
   for (const page of [ada, ben]) await page.context().close();
 });
-
-async function consoleOf(browser: Browser, { stack }: KeptDesk, person: DeskPerson): Promise<Page> {
-  const context = await browser.newContext({ baseURL: stack.url, timezoneId: "UTC", locale: "en-US" });
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  // The browser's own word of what was pressed.
-  await context.addInitScript(() => {
-    const count = (event: KeyboardEvent) => {
-      if (event.isTrusted && !event.repeat)
-        sessionStorage.setItem("pressed", String(Number(sessionStorage.getItem("pressed")) + 1));
-    };
-    addEventListener("keydown", count, { capture: true });
-  });
-  await person.signIn(context);
-  const page = await context.newPage();
-  await page.goto("/desk");
-  await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
-  await page.evaluate(() => sessionStorage.removeItem("pressed"));
-  return page;
-}
-
-async function keysOf(page: Page): Promise<number> {
-  return page.evaluate(() => Number(sessionStorage.getItem("pressed")));
-}
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-  await page.keyboard.press("Control+V");
-}
 
 /** As a bank tells it, a minute after the details. */
 function lineOf(payerName: string): string {
