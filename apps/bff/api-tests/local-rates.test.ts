@@ -161,6 +161,17 @@ it("O113: a rate that changed is told, an old one takes no order, a missing one 
   });
 });
 
+it("O113: the sentence about a rate that changed groups its digits", async () => {
+  const { desk, put, perDollar } = await startRates();
+  await perDollar();
+  await desk.settled();
+  const naira = Math.round(Number((await perDollar())["NGN"]));
+  await put({ ...RULE, currency: "NGN", buy: hand(String(naira)), sell: hand(String(naira - 1)) });
+  const seen = { ...inShillings("900000"), currency: "NGN", localRate: String(naira + 1) };
+  const [, ...last] = String(naira);
+  expect((await desk.refused(seen, 409)).detail).toContain(` 1,${last.join("")}.00 NGN for 1 USD.`);
+});
+
 it("O113: a rate that moves with the market's is honoured for two minutes, until an admin sets another", async () => {
   const { desk, clock, put, rates } = await startRates();
   const NGN = { ...RULE, currency: "NGN", buy: percent(2), sell: percent(-2) };

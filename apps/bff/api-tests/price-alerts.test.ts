@@ -1,8 +1,10 @@
-import { FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import type { Order } from "@tradeslip/contracts";
+import { FakeClock, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { startExchangeSimulator } from "@tradeslip/simulators/exchanges";
 import { runs } from "@tradeslip/node-kit/testing/test-length";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { Browser } from "./browser.ts";
+import { BUY } from "./orders-client.ts";
 import { type Console, startConsole } from "./start-console.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -91,6 +93,22 @@ it("O113: an alert in naira is judged at the market's rate and told in naira; on
     mails.push(...(await told()));
   }
   expect(mails[0]?.text).toMatch(/Bitcoin is below [\d,]+ NGN: [\d,.]+ NGN on the market when we looked\./);
+});
+
+it("O113: an alert tells the market price that is on the slip of an order made a second later", async () => {
+  const { chidi, desk, told, clock, price } = await start({ ...DEMO_PLAN, ORDER_SPREAD_PERCENT: "1.5" });
+  await add(chidi, { direction: "below", price: String(price * 0.9999) });
+  const mails = [];
+  for (let minutes = 0; mails.length === 0 && minutes < 600; minutes += 5) {
+    await pass({ desk, clock }, 5 * MINUTE, 5 * MINUTE);
+    mails.push(...(await told()));
+  }
+  clock.advance(SECOND);
+  const { market, rate } = (await desk.post(BUY)).body as Order;
+  expect(Number(rate) / Number(market)).toBeCloseTo(1.015, 9);
+  const [whole = "", part = ""] = market!.split(".");
+  const shown = `$${Number(whole).toLocaleString("en-US")}.${part.padEnd(2, "0")}`;
+  expect(mails[0]?.text).toContain(`: ${shown} on the market when we looked.`);
 });
 
 it("without a plan of its own the desk looks only while pages show prices, and says so", async () => {

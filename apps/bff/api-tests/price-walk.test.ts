@@ -131,7 +131,12 @@ async function startWalk(spread: string) {
 }
 
 type Walk = Awaited<ReturnType<typeof startWalk>>;
-const cents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+/** Any page has all digits of an order's price. */
+const exact = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 20,
+});
 
 /** Places each order a second later. */
 async function cellOf(walk: Walk, offers: readonly Offer[]): Promise<string> {
@@ -146,7 +151,7 @@ async function cellOf(walk: Walk, offers: readonly Offer[]): Promise<string> {
     const order = body as Order;
     const { usd: fee = "" } = order.fee ?? {};
     const made: Required<Offer["shown"]> = {
-      rate: typeof shown.rate === "string" ? cents.format(Number(order.rate)) : Number(order.rate),
+      rate: typeof shown.rate === "string" ? exact.format(Number(order.rate)) : Number(order.rate),
       localRate: order.local?.rate ?? "none",
       market: Number(order.market),
       coins: order.coinAmount,

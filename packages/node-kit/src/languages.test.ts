@@ -48,6 +48,14 @@ describe("a sentence", () => {
     expect(say("de", "1250.5", "3123.4")).toBe("1.250,50\u00A0$ at 3.123,40\u00A0$");
   });
 
+  it("writes the rate of another currency the same, with at least two decimals", () => {
+    const sentence = { id: "rate", message: "{rate, number, rate} {currency} for 1 USD" };
+    const say = (locale: string, rate: string) =>
+      languages.of(locale).say({ ...sentence, values: { rate, currency: "NGN" } });
+    expect(say("en", "1650")).toBe("1,650.00 NGN for 1 USD");
+    expect(say("de", "0.30754")).toBe("0,30754 NGN for 1 USD");
+  });
+
   it("shows a value as it is, whatever signs are in it", () => {
     const name = String.raw`{count, plural, one {'} other {#}} \u202e \x07 \n`;
     expect(languages.first.say({ ...GREETING, values: { name } })).toBe(`Hello, ${name}`);

@@ -10,13 +10,16 @@ export type Sentence = MessageDescriptor & { readonly message: string };
 
 /**
  * US dollars as decimal text in a sentence: `{sum, number, usd}` to the cent, `{rate, number, price}` with
- * all its digits. `{price, number, figure}` is a price in any other currency.
+ * all its digits. In any other currency `{price, number, figure}` is a price, and `{rate, number, rate}` what
+ * a dollar is in it.
  */
 const DOLLARS = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
-const FORMATS: Readonly<Record<"usd" | "price" | "figure", Intl.NumberFormatOptions>> = {
+const ALL_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 20 } as const;
+const FORMATS: Readonly<Record<"usd" | "price" | "figure" | "rate", Intl.NumberFormatOptions>> = {
   usd: DOLLARS,
-  price: { ...DOLLARS, minimumFractionDigits: 2, maximumFractionDigits: 20 },
+  price: { ...DOLLARS, ...ALL_DIGITS },
   figure: { maximumSignificantDigits: 10 },
+  rate: ALL_DIGITS,
 };
 
 /** A language for texts, numbers and dates. */

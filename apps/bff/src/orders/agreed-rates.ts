@@ -7,8 +7,6 @@ import {
   type Message,
   PRICE_AND_RATE_CHANGED,
   tradeAmounts,
-  tradePriceDigits,
-  withCents,
 } from "@tradeslip/contracts/rules";
 import { slipTime, type SlipTerms } from "@tradeslip/contracts/slips";
 import Big from "big.js";
@@ -56,9 +54,9 @@ export function orderChanged({ symbol, rate, prices, local }: ChangedOrder): App
 
   function changeSentence(): Message {
     if (local === null) return rateChanged(rate, symbol);
-    const values = { rate: withCents(local.trade.localRate), currency: local.currency };
+    const values = { rate: local.trade.localRate, currency: local.currency };
     if (prices.price === undefined) return { ...LOCAL_RATE_CHANGED, values };
-    return { ...PRICE_AND_RATE_CHANGED, values: { ...values, price: shownPrice(rate), symbol } };
+    return { ...PRICE_AND_RATE_CHANGED, values: { ...values, price: rate, symbol } };
   }
 }
 
@@ -90,11 +88,7 @@ export function refuseIf(field: string, sentence: Message | null): void {
 
 /** @param rate USD for one coin; worded as on the ticket */
 export function rateChanged(rate: string, symbol: string): Message {
-  return { ...RATE_CHANGED, values: { rate: shownPrice(rate), symbol } };
-}
-
-function shownPrice(rate: string): string {
-  return new Big(rate).round(tradePriceDigits(Number(rate)).most).toFixed();
+  return { ...RATE_CHANGED, values: { rate, symbol } };
 }
 
 /** A price that replicas share is not trusted if it is further off. */

@@ -9,7 +9,9 @@ import type {
 } from "@tradeslip/contracts";
 import {
   COIN_DECIMALS,
+  coinPriceDigits,
   compactUnit,
+  EXACT_DIGITS,
   feePercent,
   islandIn,
   knownFigure,
@@ -19,7 +21,6 @@ import {
   spreadFee,
   statedFee,
   tradeAmounts,
-  tradePriceDigits,
 } from "@tradeslip/contracts/rules";
 import { encodeBody, type Effort, type EncodedBodies } from "../platform/http/content-encoding.ts";
 import type { Job } from "../platform/jobs/job.ts";
@@ -90,7 +91,7 @@ const TEXTS: Readonly<Record<PageAnswer, (answer: never, texts: PageTexts) => Pa
       "coin-id": coin.id,
       "coin-name": coin.name,
       "coin-symbol": coin.symbol,
-      "coin-price": tradePrice(texts.formats, coin.price),
+      "coin-price": coinPrice(texts.formats, coin.price),
       ...(coin.marketCapRank !== null && { "coin-rank": String(coin.marketCapRank) }),
       ...textOf("coin-change", coin.change24h, (percent) => change(texts.formats, percent)),
     };
@@ -101,8 +102,8 @@ const TEXTS: Readonly<Record<PageAnswer, (answer: never, texts: PageTexts) => Pa
     return {
       ...timeTexts(texts, "exchange", freshness),
       "exchange-symbol": coin.symbol,
-      "exchange-rate": tradePrice(texts.formats, coin.ask),
-      "exchange-market": tradePrice(texts.formats, coin.price),
+      "exchange-rate": exactPrice(texts.formats, coin.ask),
+      "exchange-market": exactPrice(texts.formats, coin.price),
       ...ticketTexts(texts, coin),
     };
   },
@@ -175,9 +176,14 @@ function decimal(locale: string, digits: number) {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-function tradePrice(locale: string, price: number | string): string {
-  const { least, most } = tradePriceDigits(Number(price));
-  return dollars(locale, least, most).format(price as number | Intl.StringNumericLiteral);
+function coinPrice(locale: string, price: number): string {
+  const { least, most } = coinPriceDigits(price);
+  return dollars(locale, least, most).format(price);
+}
+
+/** As an order has it. */
+function exactPrice(locale: string, price: number): string {
+  return dollars(locale, 2, EXACT_DIGITS).format(price);
 }
 
 function dollars(locale: string, minimumFractionDigits: number, maximumFractionDigits: number) {
@@ -188,7 +194,7 @@ function dollars(locale: string, minimumFractionDigits: number, maximumFractionD
     maximumFractionDigits,
   });
   return {
-    format: (value: number | Intl.StringNumericLiteral) => islandIn(locale, format.format(value)),
+    format: (value: number) => islandIn(locale, format.format(value)),
   };
 }
 

@@ -4,10 +4,10 @@ import {
   formatCoinPrice,
   formatOnePrice,
   formatCompact,
+  formatExactPrice,
   formatMarketPrice,
   formatPercent,
   formatRate,
-  formatSum,
   formatTime,
   formatUsd,
 } from "./format.ts";
@@ -42,22 +42,20 @@ describe("coin price", () => {
     [0.0000173, "$0.0000173"],
     [0, "$0.00"],
   ])("shows %d as %s", (value, text) => expect(formatCoinPrice(value)).toBe(text));
-
-  it("is the same for a number of a list and for the text of an order", () => {
-    expect(formatCoinPrice(0.0000173)).toBe(formatCoinPrice("0.0000173"));
-    expect(formatCoinPrice(71_033)).toBe(formatCoinPrice("71033"));
-  });
 });
 
-describe("sum", () => {
+describe("the price of an order", () => {
   it.each([
-    ["1234.50", "USD", "$1,234.50"],
-    ["620000.00", "NGN", "620,000 NGN"],
-    ["1234567.5", "EUR", "1,234,567.50 EUR"],
-    ["0.00345585", "BTC", "0.00345585 BTC"],
-    ["0.01500000", "BTC", "0.01500000 BTC"],
-    ["123456789.123456789012345678", "ETH", "123,456,789.123456789012345678 ETH"],
-  ])("shows %s %s as %s", (amount, currency, text) => expect(spaced(formatSum(amount, currency))).toBe(text));
+    ["72163.455", "$72,163.455"],
+    ["3123.4", "$3,123.40"],
+    ["1.01486805", "$1.01486805"],
+    ["0.0000123", "$0.0000123"],
+    ["71033", "$71,033.00"],
+  ])("has all digits of %s: %s, from a list and from a slip", (price, text) => {
+    expect(formatExactPrice(price)).toBe(text);
+    expect(formatExactPrice(Number(price))).toBe(text);
+    expect(formatOnePrice("BTC", price)).toBe(`1 BTC = ${text}`);
+  });
 });
 
 describe("compact number", () => {
@@ -138,7 +136,6 @@ it("an amount in Arabic is an island from left to right", () => {
   speak("ar");
   expect(spaced(formatUsd(71_998.75))).toBe("\u206671,998.75 US$\u2069");
   expect(spaced(formatCoinPrice(1.3247))).toBe("\u20661.3247 US$\u2069");
-  expect(spaced(formatSum("0.00345585", "BTC"))).toBe("\u20660.00345585 BTC\u2069");
   expect(spaced(formatOnePrice("BTC", 1.5))).toBe("\u20661 BTC = \u20661.50 US$\u2069\u2069");
   expect(formatPercent(-0.4)).toBe("\u2066\u22120.40%\u2069");
   expect(spaced(formatOnePrice("BTC", 1.3247))).toBe("\u20661 BTC = \u20661.3247 US$\u2069\u2069");

@@ -1,4 +1,4 @@
-import { compactUnit, EXACT_DIGITS, marketPriceDigits, tradePriceDigits } from "@tradeslip/contracts/rules";
+import { coinPriceDigits, compactUnit, EXACT_DIGITS, marketPriceDigits } from "@tradeslip/contracts/rules";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 
 /** Shown where a number is unknown. */
@@ -64,7 +64,7 @@ export function formatMarketPrice(value: Unknowable): string {
   return show(value, (known) => money("USD", marketPriceDigits(Math.abs(known))).format(known));
 }
 
-const tradePrice = cachedByLocale(
+const coinPrice = cachedByLocale(
   (locale, least: number, most: number) =>
     new Intl.NumberFormat(locale, {
       style: "currency",
@@ -84,31 +84,20 @@ export function formatDecimal(text: string): string {
   return decimals().format(text as Intl.StringNumericLiteral);
 }
 
-/** "1 BTC = $64,123.45" */
+/** The price of an order, as its slip has it: "1 BTC = $72,163.5768". */
 export function formatOnePrice(symbol: string, price: number | string): string {
-  return island(`1 ${symbol} = ${formatCoinPrice(price)}`);
+  return island(`1 ${symbol} = ${formatExactPrice(price)}`);
 }
 
-/** A trading price in lists and summaries: $64,123.45, $1.3247, below a dollar all digits. */
-export function formatCoinPrice(price: number | string): string {
-  const { least, most } = tradePriceDigits(Number(price));
-  return island(tradePrice(least, most).format(price as number | Intl.StringNumericLiteral));
+/** A coin's market price in lists: $64,123.45, $1.3247, below a dollar all digits. */
+export function formatCoinPrice(price: number): string {
+  const { least, most } = coinPriceDigits(price);
+  return island(coinPrice(least, most).format(price));
 }
 
-const sums = cachedByLocale(
-  (locale, digits: number) =>
-    new Intl.NumberFormat(locale, {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-      trailingZeroDisplay: "stripIfInteger",
-    }),
-);
-
-/** An amount of money or of a coin with all its digits: $1,234.50, 620,000 NGN, 0.00345585 BTC. */
-export function formatSum(amount: string, currency: string): string {
-  if (currency === "USD") return formatUsd(Number(amount));
-  const digits = Math.max(2, amount.split(".")[1]?.length ?? 0);
-  return island(`${sums(digits).format(amount as Intl.StringNumericLiteral)}\u00A0${currency}`);
+/** A price that an order is made at, or that someone chose: all of its digits, and at least the cents. */
+export function formatExactPrice(price: number | string): string {
+  return island(coinPrice(2, EXACT_DIGITS).format(price as number | Intl.StringNumericLiteral));
 }
 
 /** The price of one bitcoin in `currency`, without a currency symbol: 63,995.20 or, in yen, 9,676,074. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { marketPriceDigits, tradePriceDigits, withCents } from "./formats.ts";
+import { marketPriceDigits, coinPriceDigits, withCents } from "./formats.ts";
 
 test.each([
   [71_033.2, "71033"],
@@ -26,7 +26,7 @@ test.each([
   [1.344_570_5, "1.3446"],
   [0.253, "0.253"],
 ])("a trading price of %d has no three decimals from a dollar on: %s", (usd, text) => {
-  const { least: minimumFractionDigits, most: maximumFractionDigits } = tradePriceDigits(usd);
+  const { least: minimumFractionDigits, most: maximumFractionDigits } = coinPriceDigits(usd);
   const digits = { minimumFractionDigits, maximumFractionDigits, useGrouping: false };
   expect(new Intl.NumberFormat("en", digits).format(usd)).toBe(text);
 });

@@ -9,14 +9,14 @@ export function marketPriceDigits(usd: number): number {
 
 const TINY_FIGURES = 4;
 
-/** The most decimals of a price below a dollar, so that none is cut off. Older browsers accept no more. */
+/** The most decimals of a price, so that none is cut off. Older browsers accept no more. */
 export const EXACT_DIGITS = 20;
 
 /**
- * Decimals of an order's price in lists and summaries (docs/product.md, P3.12). With cents only, the amounts
- * paid and received at $1.3247 wouldn't add up.
+ * Decimals of a coin's market price where there is room for them (docs/product.md, P3.12). The price of an
+ * order has all of its digits.
  */
-export function tradePriceDigits(usd: number): { readonly least: number; readonly most: number } {
+export function coinPriceDigits(usd: number): { readonly least: number; readonly most: number } {
   if (usd >= 100) return { least: 2, most: 2 };
   if (usd < 1) return { least: 2, most: EXACT_DIGITS };
   // Two or four: three look like a thousand.

@@ -15,6 +15,7 @@ export * from "./coin-digits.ts";
 export * from "./countries.ts";
 export * from "./csv-file.ts";
 export * from "./currencies.ts";
+export * from "./currency-digits.ts";
 export * from "./customer-text.ts";
 export * from "./desk-coins.ts";
 export * from "./desk-sentences.ts";

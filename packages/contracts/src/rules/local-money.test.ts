@@ -1,9 +1,8 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import { currencyDigits, isLocalCurrency, sumDigits, withSumDigits } from "./currency-digits.ts";
 import {
   crosses,
-  currencyDigits,
-  isLocalCurrency,
   isOutsideBand,
   localTrade,
   type RateFrom,
@@ -58,6 +57,19 @@ it("O113: a band holds all tiers, its edge included; tiers of both sides may mee
   expect(isOutsideBand(at("100", "104.00001"), "100", 4)).toBe(true);
   expect(crosses(at("10", "9"), at("9", "8"))).toBe(false);
   expect(crosses(at("10", "8.9"), at("9", "8"))).toBe(true);
+});
+
+it.each([
+  ["77.25", "KWD", "77.250"],
+  ["412500", "NGN", "412500.00"],
+  ["39000", "JPY", "39000"],
+  ["250", "USD", "250.00"],
+  ["0.5", "BTC", "0.50000000"],
+  ["0.123456789", "ETH", "0.123456789"],
+  ["250", "USDT", "250.000000"],
+])("O113: %s %s is %s to the smallest unit that it is agreed in", (amount, currency, text) => {
+  expect(withSumDigits(amount, currency)).toBe(text);
+  expect(sumDigits(amount, currency)).toBe(text.split(".")[1]?.length ?? 0);
 });
 
 it("O113: digits are the platform's; the dollar and what is no currency are no local money", () => {

@@ -71,19 +71,6 @@ const REFERENCE_DIGITS = 6;
 const HALF_EVEN = 2;
 const PERCENT = "0.01";
 
-/** Digits after the point, from the platform's own table (CLDR). */
-export function currencyDigits(currency: string): number {
-  return (
-    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ??
-    USD_DECIMALS
-  );
-}
-
-/** Whether the platform knows it as an ISO 4217 currency other than the dollar, which every order has. */
-export function isLocalCurrency(currency: string): boolean {
-  return currency !== "USD" && Intl.supportedValuesOf("currency").includes(currency);
-}
-
 /** Null: it depends on a reference, and none is known. */
 export function sideRates(
   rule: RateRule,
@@ -268,11 +255,12 @@ export const UPDATING_RATE: Message = /*i18n*/ {
 };
 export const LOCAL_RATE_CHANGED: Message = /*i18n*/ {
   id: "local_rate_changed",
-  message: "Our rate changed to {rate} {currency} for 1 USD. Review your order, then try again.",
+  message:
+    "Our rate changed to {rate, number, rate} {currency} for 1 USD. Review your order, then try again.",
 };
 /** `price` is formatted as on the ticket. */
 export const PRICE_AND_RATE_CHANGED: Message = /*i18n*/ {
   id: "price_and_rate_changed",
   message:
-    "The price changed to {price, number, price} for 1 {symbol}, and our rate to {rate} {currency} for 1 USD. Review your order, then try again.",
+    "The price changed to {price, number, price} for 1 {symbol}, and our rate to {rate, number, rate} {currency} for 1 USD. Review your order, then try again.",
 };

@@ -1,9 +1,9 @@
 /** The desk's rates for customers' local currencies (docs/product.md, P24). */
 import Big from "big.js";
 import * as z from "zod";
+import { isLocalCurrency } from "../rules/currency-digits.ts";
 import {
   CURRENCY_TWICE,
-  isLocalCurrency,
   NO_SUCH_CURRENCY,
   PERCENT_UNREADABLE,
   RATE_UNREADABLE,

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { isLocalCurrency, NO_SUCH_CURRENCY } from "../rules/local-money.ts";
+import { isLocalCurrency } from "../rules/currency-digits.ts";
+import { NO_SUCH_CURRENCY } from "../rules/local-money.ts";
 import { BuyDestination, SellDestination } from "./desk-order-inputs.ts";
 import { CoinId } from "./market.ts";
 import { sentence } from "./sentences.ts";

@@ -1,4 +1,4 @@
-import { CSV_START, type CsvCell, csvLine } from "@tradeslip/contracts/rules";
+import { CSV_START, type CsvCell, csvLine, withSumDigits } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import type { LedgerPayment } from "../ledger/ledger-payment.ts";
 import { type OrderRecord, recordsOf, timeOf } from "./order-record.ts";
@@ -34,7 +34,7 @@ const COLUMNS: Readonly<Record<string, Cell>> = {
   direction: (_order, payment) => payment?.direction,
   kind: (_order, payment) => payment?.kind,
   about: (_order, payment) => payment?.about,
-  amount: (_order, payment) => payment?.allocated,
+  amount: (_order, payment) => payment?.allocated && withSumDigits(payment.allocated, payment.currency),
   currency: (_order, payment) => payment?.currency,
   made_at: (_order, payment) => payment && timeOf(payment.madeAt),
   recorded_at: (_order, payment) => payment && timeOf(payment.recordedAt),

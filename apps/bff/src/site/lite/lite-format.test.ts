@@ -29,6 +29,8 @@ describe("one notation", () => {
 
   it.each([
     [71_033, "$71,033.00"],
+    [72_163.455, "$72,163.455"],
+    [1.014_868_05, "$1.01486805"],
     [1.3247, "$1.3247"],
     [0.253214, "$0.253214"],
     [0.0000173, "$0.0000173"],
@@ -38,7 +40,9 @@ describe("one notation", () => {
 
   it.each([
     ["1234.00", "USD", "1,234.00 USD"],
-    ["620000.00", "NGN", "620,000 NGN"],
+    ["412500", "NGN", "412,500.00 NGN"],
+    ["77.25", "KWD", "77.250 KWD"],
+    ["39000", "JPY", "39,000 JPY"],
     ["0.00345585", "BTC", "0.00345585 BTC"],
   ])("writes a sum of %s %s in groups: %s", (amount, currency, text) =>
     expect(readBy("en-US").sum(amount, currency)).toBe(text),

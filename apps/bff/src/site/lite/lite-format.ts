@@ -2,10 +2,11 @@ import { html, type SafeHtml } from "@remix-run/html-template";
 import type { Freshness } from "@tradeslip/contracts";
 import {
   ageText,
+  EXACT_DIGITS,
   islandIn,
   freshnessTone,
   marketPriceDigits,
-  tradePriceDigits,
+  sumDigits,
   type AmountUnit,
   type Message,
 } from "@tradeslip/contracts/rules";
@@ -18,14 +19,14 @@ export interface LiteFormat extends Language {
   rate(amount: number, currency: string): string;
   /** For the list of all rates, whose two columns fit a phone in whole units only: $71,256, ¥9,676,074. */
   wholeRate(amount: number, currency: string): string;
-  /** A price to trade at. */
+  /** The price of an order, with all of its digits. */
   coinPrice(usd: number): string;
   marketPrice(usd: number): string;
   /** A change with its sign; `value` is in percent already. */
   change(value: number): string;
   /** $1,234.00 or 0.50000000 BTC. */
   amount(value: string, unit: AmountUnit): string;
-  /** 1,234.50 USD, 620,000 NGN or 0.00345585 BTC. */
+  /** 1,234.50 USD, 412,500.00 NGN or 0.00345585 BTC. */
   readonly sum: (amount: string, currency: string) => string;
   /** When the page is made; ages on it are counted up to then. */
   readonly now: number;
@@ -73,17 +74,13 @@ function makeNotation(locale: string): Notation {
   return {
     rate: (amount, currency) => island(moneyFormat(currency).format(amount)),
     wholeRate: (amount, currency) => island(moneyFormat(currency, 0).format(amount)),
-    coinPrice: (usd) => {
-      const { least, most } = tradePriceDigits(usd);
-      return island(moneyFormat("USD", least, most).format(usd));
-    },
+    coinPrice: (usd) => island(moneyFormat("USD", 2, EXACT_DIGITS).format(usd)),
     marketPrice: (usd) => island(moneyFormat("USD", marketPriceDigits(usd)).format(usd)),
     sum: (amount, currency) => {
-      const digits = Math.max(2, amount.split(".")[1]?.length ?? 0);
+      const digits = sumDigits(amount, currency);
       const sums = new Intl.NumberFormat(locale, {
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
-        trailingZeroDisplay: currency === "USD" ? "auto" : "stripIfInteger",
       });
       return island(`${sums.format(amount as Intl.StringNumericLiteral)} ${currency}`);
     },

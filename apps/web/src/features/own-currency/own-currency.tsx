@@ -11,7 +11,7 @@ import {
 import { SelectField } from "@tradeslip/ui/select-field";
 import { useMemo } from "react";
 import { api, unwrap } from "../../lib/api.ts";
-import { cachedByLocale, formatCompact, formatTime, island } from "../../lib/format.ts";
+import { cachedByLocale, formatCompact, formatDecimal, formatTime, island } from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useStoredChoice } from "../../lib/storage.ts";
 import { refreshed } from "../live-data/queries.ts";
@@ -87,10 +87,9 @@ export function OwnPrice({ own, usd, brief = false }: OwnPriceProps) {
   return <span className={styles["price"]}>{brief ? `≈ ${price}` : t`about ${price}`}</span>;
 }
 
-/** "109,824,000 NGN": a price set in the currency itself. */
+/** "109,824,000 NGN": a price set in the currency itself, with all of its digits. */
 export function formatPriceIn(price: string, currency: string): string {
-  const figures = amount(marketPriceDigits(Number(price))).format(price as DecimalText);
-  return island(`${figures}\u00A0${currency}`);
+  return island(`${formatDecimal(price)}\u00A0${currency}`);
 }
 
 interface OwnAmountProps {

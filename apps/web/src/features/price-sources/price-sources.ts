@@ -1,7 +1,7 @@
 import type { PriceSourceReport, SourcePrice } from "@tradeslip/contracts";
 import { REFRESH_SECONDS } from "@tradeslip/contracts/rules";
 import { api, unwrap } from "../../lib/api.ts";
-import { formatCoinPrice, formatPercent, formatUsd } from "../../lib/format.ts";
+import { formatPercent } from "../../lib/format.ts";
 import { refreshed } from "../live-data/queries.ts";
 
 export const priceSourcesQuery = refreshed(
@@ -42,11 +42,6 @@ export function rowsFor(sources: readonly PriceSourceReport[], coinId: string): 
   });
   const rank = ({ price }: SourceRow) => (price === null ? 2 : price.verdict === "counted" ? 0 : 1);
   return rows.toSorted((a, b) => rank(a) - rank(b) || Number(a.price?.price) - Number(b.price?.price) || 0);
-}
-
-/** With cents, since even a phone has room for them. */
-export function sourcePriceText(price: number): string {
-  return price < 1 ? formatCoinPrice(price) : formatUsd(price);
 }
 
 /** A source whose price counts. */

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { Order } from "@tradeslip/contracts";
-import { formatCoinPrice } from "../../lib/format.ts";
+import { formatExactPrice } from "../../lib/format.ts";
 import { feeTexts } from "./fee-texts.ts";
 
 interface PriceMadeProps extends Pick<Order, "market" | "fee"> {
@@ -14,7 +14,7 @@ export function PriceMade({ market, fee, source }: PriceMadeProps) {
   return (
     <span className="block text-ink-muted text-xs tabular-nums">
       <span>{source === "fallback" ? t`Indicative price` : t`Market price`}</span>{" "}
-      <bdi>{formatCoinPrice(market)}</bdi>
+      <bdi>{formatExactPrice(market)}</bdi>
       {" · "}
       <span>{name}</span>: <bdi>{value}</bdi>
     </span>

@@ -6,7 +6,7 @@ import {
   USD,
 } from "@tradeslip/contracts/rules";
 import { formatWithUnit } from "../../lib/amount-format.ts";
-import { formatLocal } from "../../lib/format-local.ts";
+import { formatSum } from "../../lib/format-sum.ts";
 
 /** A trade's amounts, those in local money where it has some. */
 export type LinkedTrade = TradeAmounts & Partial<Pick<LocalTrade, "localAmount" | "localRate">>;
@@ -20,7 +20,7 @@ interface PaidTrade {
 /** What is paid for coins, or got for them: dollars, or the local money that was chosen. */
 export function moneyOf({ amounts: { usd, localAmount }, currency }: PaidTrade): string {
   return currency !== undefined && localAmount !== undefined
-    ? formatLocal(localAmount, currency)
+    ? formatSum(localAmount, currency)
     : formatWithUnit(usd, USD);
 }
 

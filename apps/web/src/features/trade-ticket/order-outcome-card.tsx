@@ -1,12 +1,11 @@
 import { t } from "@lingui/core/macro";
-import { withCents } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useEffect, useRef } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { SupportReference } from "../../lib/load-failure.tsx";
-import { formatLocal } from "../../lib/format-local.ts";
-import { formatCoinPrice } from "../../lib/format.ts";
+import { formatLocalRate } from "../../lib/format-sum.ts";
+import { formatExactPrice } from "../../lib/format.ts";
 import { OrderSlip } from "../slips/order-slip.tsx";
 import { ticketAddress } from "./ticket-address.ts";
 import type { IssuedOutcome, OrderOutcome, OrderRequest } from "./use-place-order.ts";
@@ -65,8 +64,8 @@ function useFocusOnMount<Element extends HTMLElement>() {
 }
 
 function RateChangedCard({ seen, now, local, error }: Extract<OrderOutcome, { kind: "rate-changed" }>) {
-  const before = formatCoinPrice(seen);
-  const after = now !== null && now !== seen ? formatCoinPrice(now) : null;
+  const before = formatExactPrice(seen);
+  const after = now !== null && now !== seen ? formatExactPrice(now) : null;
   if (local !== null) return <LocalRateChanged {...{ local, before, after }} />;
   return (
     <Alert tone="danger" title={t`The price has changed`}>
@@ -85,8 +84,8 @@ interface LocalRateChangedProps {
 
 /** The local rate changed, and possibly the coin's price with it. */
 function LocalRateChanged({ local: { currency, seen, now }, before, after }: LocalRateChangedProps) {
-  const from = formatLocal(withCents(seen), currency);
-  const to = formatLocal(withCents(now), currency);
+  const from = formatLocalRate(seen, currency);
+  const to = formatLocalRate(now, currency);
   return (
     <Alert tone="danger" title={after === null ? t`Our rate has changed` : t`Price and rate have changed`}>
       {after !== null && <p>{t`The price moved from ${before} to ${after}.`}</p>}

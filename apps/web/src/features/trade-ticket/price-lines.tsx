@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { coinUnit, feePercent, type FreshnessTone, priceText, spreadFee } from "@tradeslip/contracts/rules";
 import type { ReactNode } from "react";
-import { formatCoinPrice, formatOnePrice } from "../../lib/format.ts";
+import { formatExactPrice, formatOnePrice } from "../../lib/format.ts";
 import { formatWithUnit } from "../../lib/amount-format.ts";
 import type { PricedCoin } from "./desk-rate.ts";
 import { moneyOf } from "./linked-trade.ts";
@@ -30,7 +30,7 @@ export function PriceLines({ order, tone, age }: PriceLinesProps) {
     <>
       <OrderFigure
         name={tone === "indicative" ? t`Indicative price` : t`Market price`}
-        value={formatCoinPrice(coin.price)}
+        value={formatExactPrice(coin.price)}
         note={age}
       />
       <OrderFigure {...fee} />

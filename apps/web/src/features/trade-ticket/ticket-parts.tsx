@@ -15,7 +15,7 @@ import { PriceChange } from "@tradeslip/ui/price-change";
 import { SelectField } from "@tradeslip/ui/select-field";
 import type { ReactNode } from "react";
 import { useHasNoChat } from "../../lib/contacts.ts";
-import { formatCoinPrice } from "../../lib/format.ts";
+import { formatExactPrice } from "../../lib/format.ts";
 import { formatRoundUsd } from "../../lib/amount-format.ts";
 import { PREPARING_TEXT } from "../slips/chat-hand-over.ts";
 import type { OrderPlacing } from "./use-place-order.ts";
@@ -92,7 +92,7 @@ export function CoinPrice({ symbol, rate, change, icon, children, disputed }: Co
       <p>
         <bdi dir="ltr">
           <span>{`1 ${symbol} = `}</span>
-          <strong>{formatCoinPrice(rate)}</strong>
+          <strong>{formatExactPrice(rate)}</strong>
         </bdi>{" "}
         <PriceChange percent={change} /> <span className="text-ink-muted">{t`24h`}</span>
       </p>

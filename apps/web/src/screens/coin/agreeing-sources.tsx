@@ -7,11 +7,10 @@ import {
   priceSourcesQuery,
   rowsFor,
   sourceName,
-  sourcePriceText,
   spreadOf,
   type CountedSource,
 } from "../../features/price-sources/price-sources.ts";
-import { cachedByLocale } from "../../lib/format.ts";
+import { cachedByLocale, formatCoinPrice } from "../../lib/format.ts";
 
 /** Below three there is no agreement (docs/product.md, P17.6). */
 const FEWEST = 3;
@@ -57,7 +56,7 @@ function agreedText(counted: readonly CountedSource[]): string {
 
 function listOf(counted: readonly CountedSource[]): string {
   return listFormat().format(
-    counted.map(({ name, price }) => `${sourceName(name)} ${sourcePriceText(price)}`),
+    counted.map(({ name, price }) => `${sourceName(name)} ${formatCoinPrice(price)}`),
   );
 }
 

@@ -23,8 +23,8 @@ import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
 import type { TypedText } from "../../features/trade-ticket/kept-amount.ts";
 import { useLinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
 import { localRatesQuery } from "../../features/trade-ticket/use-local-money.ts";
-import { readAmount } from "../../lib/amount-format.ts";
-import { formatCoinPrice, island } from "../../lib/format.ts";
+import { formatAmount, readAmount } from "../../lib/amount-format.ts";
+import { formatExactPrice, island } from "../../lib/format.ts";
 
 const ONE_COIN: TypedText = { kind: "coin", text: "1" };
 
@@ -132,7 +132,7 @@ function PriceLine({ name, usd }: { name: string; usd: number }) {
   return (
     <p className="flex flex-wrap justify-between gap-x-4 text-s [&_strong]:font-mono [&_strong]:text-m [&_strong]:font-medium [&_strong]:wrap-anywhere">
       <span>{name}</span>
-      <strong>{formatCoinPrice(usd)}</strong>
+      <strong>{formatExactPrice(usd)}</strong>
     </p>
   );
 }

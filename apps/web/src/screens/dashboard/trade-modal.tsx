@@ -45,7 +45,7 @@ import { type TicketAmounts, useTicketAmounts } from "../../features/trade-ticke
 import type { IssuedOutcome, OrderOutcome } from "../../features/trade-ticket/use-place-order.ts";
 import { useTicket, type TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
 import { DeskFacts } from "../../lib/desk-facts.tsx";
-import { formatCoinPrice, formatPercent } from "../../lib/format.ts";
+import { formatExactPrice, formatPercent } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { DeskClosed } from "../../features/contacts/desk-closed.tsx";
 import { NoChat } from "../../features/contacts/no-chat.tsx";
@@ -141,7 +141,7 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
 function coinLabel({ symbol, name, change, ...prices }: DashboardCoin, side: TradeSide): string {
   const signedChange =
     change === null ? t`change unknown` : `${change > 0 ? "+" : ""}${formatPercent(change)}`;
-  return `${symbol} ${name} · ${formatCoinPrice(deskRate(prices, side))} · ${signedChange}`;
+  return `${symbol} ${name} · ${formatExactPrice(deskRate(prices, side))} · ${signedChange}`;
 }
 
 /** As large as the fields for coin and amount. */

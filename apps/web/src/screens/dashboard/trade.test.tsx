@@ -361,7 +361,7 @@ describe("the Trade Summary", () => {
     const { user } = await open("/users?trade=bitcoin", server);
     await user.type(field("Amount (USD)"), "1000");
     expect(lines()).toContain("Market price$64,123.45Our fee, 2%$19.61You get");
-    expect(lines()).toContain("1 BTC = $65,405.92, our fee included");
+    expect(lines()).toContain("1 BTC = $65,405.919, our fee included");
   });
 
   it.each(["0", "2"])("names no fee of a made-up rate, with a spread of %s %%", async (buyPercent) => {

@@ -299,8 +299,8 @@ describe("Order Summary", () => {
   });
 
   it.each([
-    ["buy", "$64,444.07", "$4.98", "64444.06725", "0.5"],
-    ["sell", "$63,161.60", "$15.23", "63161.59825", "1.5"],
+    ["buy", "$64,444.06725", "$4.98", "64444.06725", "0.5"],
+    ["sell", "$63,161.59825", "$15.23", "63161.59825", "1.5"],
   ])("O113: contains the desk's fee, to %s too, and says so", async (side, rate, fee, exact, percent) => {
     const server = new FakeServer();
     const answer = exchangeCoinsAnswer(server.now);

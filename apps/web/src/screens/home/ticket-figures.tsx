@@ -22,7 +22,7 @@ import { type LinkedTrade, moneyOf, worthOf } from "../../features/trade-ticket/
 import { type TicketMoney, useLocalMoney } from "../../features/trade-ticket/use-local-money.ts";
 import { formatWithUnit } from "../../lib/amount-format.ts";
 import { useHasNoChat } from "../../lib/contacts.ts";
-import { formatCoinPrice, formatUsd } from "../../lib/format.ts";
+import { formatExactPrice, formatUsd } from "../../lib/format.ts";
 import styles from "./home-ticket.module.css";
 import { TicketLine } from "./ticket-line.tsx";
 import { BITCOIN, type TicketForm, type TicketInput, useHomeAmounts } from "./use-home-amounts.ts";
@@ -92,7 +92,7 @@ function Priced({ coin, freshness, form, input }: PricedProps) {
     <>
       <Lines
         isIndicative={freshness.source === "fallback"}
-        price={formatCoinPrice(coin.price)}
+        price={formatExactPrice(coin.price)}
         age={<FreshnessLine freshness={freshness} />}
         fee={isOpen ? { ...fee, value: UNKNOWN } : fee}
         rate={<LocalRateLine {...{ local, side }} amounts={entry.amounts} />}

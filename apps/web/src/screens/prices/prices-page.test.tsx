@@ -50,6 +50,12 @@ it.each([
 });
 
 describe("the sources of a price", () => {
+  it("have the digits that the price has on other pages: $1.3247 is not $1.32", async () => {
+    await open(serverWith(["kraken", "1.3247"], ["coinbase", "1.3246"], ["bitstamp", "1.3248"]));
+    expect(cellsOf(/Kraken/)[0]).toBe("$1.3247");
+    expect(screen.getByText("Market price").parentElement?.textContent).toContain("$1.3247");
+  });
+
   it("are listed with price, age and verdict, those that count first", async () => {
     await open();
     expect(names()).toEqual(["CoinGecko", "Kraken", "Coinbase", "Bitstamp", "Bitfinex"]);

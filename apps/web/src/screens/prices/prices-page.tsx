@@ -20,13 +20,12 @@ import {
   priceSourcesQuery,
   rowsFor,
   sourceName,
-  sourcePriceText,
   spreadOf,
   type SourceRow,
 } from "../../features/price-sources/price-sources.ts";
 import { Hero } from "../../features/sections/hero.tsx";
 import { orderAddress } from "../../features/trade-ticket/ticket-address.ts";
-import { formatDecimal } from "../../lib/format.ts";
+import { formatCoinPrice, formatDecimal } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { SourcesTable } from "./sources-table.tsx";
@@ -130,7 +129,7 @@ function AgreedPrice({ counted, isOneSource }: AgreedPriceProps) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-ink-muted text-s [&_strong]:text-ink [&_strong]:font-display [&_strong]:text-2xl [&_strong]:font-normal [&_strong]:leading-[1.1] [&_strong]:wrap-anywhere">
       <span>{isOneSource || counted.length === 1 ? t`Market price from one source` : t`Market price`}</span>
-      <strong>{sourcePriceText(middleOf(counted))}</strong>
+      <strong>{formatCoinPrice(middleOf(counted))}</strong>
     </p>
   );
 }

@@ -3,7 +3,8 @@ import { msg, t } from "@lingui/core/macro";
 import type { PriceVerdict } from "@tradeslip/contracts";
 import { Table, tableStyles } from "@tradeslip/ui/table";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
-import { sourceName, sourcePriceText, type SourceRow } from "../../features/price-sources/price-sources.ts";
+import { sourceName, type SourceRow } from "../../features/price-sources/price-sources.ts";
+import { formatCoinPrice } from "../../lib/format.ts";
 import { agoText } from "../../lib/ago-text.ts";
 
 const DETAIL = "block text-ink-muted text-xs font-normal";
@@ -67,7 +68,7 @@ function stateOf({ isFailing, price }: SourceRow, now: number): string {
 /** A price that did not count is struck through; a value that is not a price is shown as received. */
 function Price({ price, verdict }: { price: string; verdict: PriceVerdict }) {
   const value = Number(price);
-  const text = Number.isFinite(value) && value > 0 ? sourcePriceText(value) : price.slice(0, 20);
+  const text = Number.isFinite(value) && value > 0 ? formatCoinPrice(value) : price.slice(0, 20);
   return verdict === "counted" ? <span>{text}</span> : <s>{text}</s>;
 }
 

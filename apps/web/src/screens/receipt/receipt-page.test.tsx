@@ -65,8 +65,8 @@ it("says what was paid and got, with the price in its three lines, and prints", 
     "Our fee, 1.5%$6.00",
     "0.00561136 BTC",
     "Total$406.00",
-    "669,900 NGN",
-    "1 USD = 1,650 NGN",
+    "669,900.00 NGN",
+    "1 USD = 1,650.00 NGN",
     "True when issued.",
   ])
     expect(sheet()).toContain(text);

@@ -2,14 +2,8 @@ import { t } from "@lingui/core/macro";
 import type { Receipt } from "@tradeslip/contracts";
 import { Slip } from "@tradeslip/ui/slip";
 import { feeTexts } from "../../features/slips/fee-texts.ts";
-import {
-  formatCoinPrice,
-  formatDecimal,
-  formatOnePrice,
-  formatSum,
-  formatUsd,
-  island,
-} from "../../lib/format.ts";
+import { formatExactPrice, formatOnePrice, formatUsd, island } from "../../lib/format.ts";
+import { formatLocalRate, formatSum } from "../../lib/format-sum.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import QrCode from "../../lib/qr-code/qr-code.tsx";
 import { dateTimeWithUtc } from "../../lib/time-with-utc.ts";
@@ -98,13 +92,13 @@ function Rows({ rows }: { rows: readonly Row[] }) {
 /** Sums are those of its payments; the price appears only if something was paid out. */
 function rowsOf(receipt: Receipt): readonly Row[] {
   const { coin, rate, local, came, paidOut, refunded, issuedAt } = receipt;
-  const localRate = local && formatDecimal(local.rate);
+  const localRate = local && formatLocalRate(local.rate, local.currency);
   const sums = (name: string, all: Receipt["came"]): readonly Row[] =>
     all.map(({ currency, amount }) => ({
       name,
       value: formatSum(amount, currency),
       isSum: true,
-      note: local?.currency === currency ? island(`1 USD = ${localRate} ${currency}`) : undefined,
+      note: local?.currency === currency ? island(`1 USD = ${localRate}`) : undefined,
     }));
   const isPaidOut = paidOut.length > 0;
   const isFree = receipt.fee !== undefined && Number(receipt.fee.percent) === 0;
@@ -129,7 +123,7 @@ function rowsOf(receipt: Receipt): readonly Row[] {
 function marketRows({ market, fee }: Receipt): readonly Row[] {
   if (market === undefined || fee === undefined) return [];
   return [
-    { name: t`Market price`, value: formatCoinPrice(market) },
+    { name: t`Market price`, value: formatExactPrice(market) },
     // The fee is known only if the price was firm.
     feeTexts({ ...fee, source: "live" }),
   ];

@@ -11,7 +11,7 @@ import { useSession } from "../../features/account/use-session.ts";
 import { formatPriceIn, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { api, expectOk, unreachable, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
-import { formatCoinPrice, formatTime } from "../../lib/format.ts";
+import { formatExactPrice, formatTime } from "../../lib/format.ts";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { AccountAnswer, mayTryAgain } from "./account-answer.tsx";
 import { SettingGroup } from "./setting-group.tsx";
@@ -145,7 +145,7 @@ function LastSent({ at }: { at: string }) {
 }
 
 function markText({ coinName, direction, price: mark, currency }: PriceAlert): string {
-  const price = currency === "USD" ? formatCoinPrice(Number(mark)) : formatPriceIn(mark, currency);
+  const price = currency === "USD" ? formatExactPrice(mark) : formatPriceIn(mark, currency);
   return direction === "above" ? t`${coinName} above ${price}` : t`${coinName} below ${price}`;
 }
 

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { OrderStatement, StatementOrder, StatementPayment } from "@tradeslip/contracts";
-import { CSV_START, type CsvCell, csvLine } from "@tradeslip/contracts/rules";
+import { CSV_START, type CsvCell, csvLine, withSumDigits } from "@tradeslip/contracts/rules";
 import { ownStateWord } from "../../features/own-orders/order-state-words.ts";
 import { paymentWord } from "./payment-word.ts";
 
@@ -44,7 +44,7 @@ export function statementAsCsv(statement: OrderStatement): string {
     t`Sum`,
     ...blankCells(PLACES.payment - 1),
     word,
-    amount,
+    withSumDigits(amount, currency),
     currency,
   ];
   const sums = { customer: came, payout: paidOut, refund: refunded } as const;
@@ -79,7 +79,7 @@ function orderCells(order: StatementOrder): readonly CsvCell[] {
 }
 
 function paymentCells({ kind, amount, currency, madeAt, reference }: StatementPayment): readonly CsvCell[] {
-  return [paymentWord(kind), amount, currency, madeAt, reference];
+  return [paymentWord(kind), withSumDigits(amount, currency), currency, madeAt, reference];
 }
 
 function blankCells(count: number): readonly CsvCell[] {

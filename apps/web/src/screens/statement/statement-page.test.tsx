@@ -77,10 +77,10 @@ it("says each order, what was paid and the sums, of this month without another c
   const today = new Date().toISOString().slice(0, 10);
   expect(asked).toEqual([`from=${today.slice(0, 8)}01&to=${today}`]);
   for (const text of [
-    "You paid669,900 NGN",
+    "You paid669,900.00 NGN",
     "You got0.00561136 BTC",
     "Our fees in it$6.00",
-    "Buy 0.00561136 BTC for $406.00, at $72,353.26 (669,900 NGN)",
+    "Buy 0.00561136 BTC for $406.00, at $72,353.26 (669,900.00 NGN)",
     "Our fee, 1.5%$6.00",
     "2026-03-13 14:14 UTC · FT-1",
     "Sell 0.00352113 BTC for $250.00",
@@ -137,7 +137,7 @@ it("its CSV has a row for each payment, the order's own figures once, and the su
   const place = (name: string) => head!.indexOf(name);
   const cells = (name: string) => rows.map((row) => row[place(name)] ?? "");
   expect(cells("Fee in USD")).toEqual(["6.00", "", "", "", "", "6.00"]);
-  expect(cells("Amount paid")).toEqual(["669900", "0.00561136", "", "669900", "0.00561136", ""]);
+  expect(cells("Amount paid")).toEqual(["669900.00", "0.00561136", "", "669900.00", "0.00561136", ""]);
   expect(cells("Currency")).toEqual(["NGN", "BTC", "", "NGN", "BTC", ""]);
   expect(cells("Local amount")).toEqual(["669900.00", "", "", "", "", ""]);
 });

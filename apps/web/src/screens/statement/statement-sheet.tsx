@@ -7,7 +7,8 @@ import { Link } from "react-router-dom";
 import { ownStateWord } from "../../features/own-orders/order-state-words.ts";
 import { feeTexts } from "../../features/slips/fee-texts.ts";
 import { slipAddress } from "../../features/slips/slip-address.ts";
-import { formatCoinPrice, formatSum, formatUsd, island } from "../../lib/format.ts";
+import { formatExactPrice, formatUsd, island } from "../../lib/format.ts";
+import { formatSum } from "../../lib/format-sum.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { paymentWord } from "./payment-word.ts";
 
@@ -88,7 +89,7 @@ function OrderRows({ order }: { order: StatementOrder }) {
 function agreedText({ side, coin, coinAmount, usd, rate, local }: StatementOrder): string {
   const coins = formatSum(coinAmount, coin.symbol);
   const dollars = formatUsd(Number(usd));
-  const price = formatCoinPrice(rate);
+  const price = formatExactPrice(rate);
   const order =
     side === "buy"
       ? t`Buy ${coins} for ${dollars}, at ${price}`

@@ -1,4 +1,4 @@
-import { currencyDigits, isLocalCurrency } from "../local-money.ts";
+import { currencyDigits, isLocalCurrency } from "../currency-digits.ts";
 
 /** Sixty: all with three digits, as many with none as with two. */
 export function someCurrencies(): readonly string[] {

@@ -21,7 +21,7 @@ import {
   useDeleteAccount,
   usePutAccount,
 } from "./account-calls.ts";
-import { amountText } from "../amount-text.ts";
+import { formatBareSum } from "../../../lib/format-sum.ts";
 import { partLink } from "../frame/desk-part.ts";
 import { AccountForm } from "./account-form.tsx";
 import { AccountHistory } from "./account-history.tsx";
@@ -107,9 +107,9 @@ function kindOf({ kind, currency, network }: ReceivingAccount): string {
 }
 
 function Day({ account: { usedToday, dailyCeiling, currency } }: Pick<AccountProps, "account">) {
-  const used = `${amountText(usedToday)} ${currency}`;
+  const used = `${formatBareSum(usedToday, currency)} ${currency}`;
   if (dailyCeiling === null) return <p key={used}>{t`${used} today, no ceiling`}</p>;
-  const ceiling = amountText(dailyCeiling);
+  const ceiling = formatBareSum(dailyCeiling, currency);
   const percent = (Number(usedToday) / Number(dailyCeiling)) * 100;
   return (
     <>

@@ -136,7 +136,7 @@ it("says what came in and went out in the span, by account and currency", async 
   );
   const lines = [...screen.getByText("In, 8 payments").nextElementSibling!.children];
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    "0.50\u00A0BTC\u00A0Cold wallet",
+    "0.50000000\u00A0BTC\u00A0Cold wallet",
     "6,000.00\u00A0USD\u00A0Example Bank",
     // This account was removed since, so it has no name.
     "450.00\u00A0USD",

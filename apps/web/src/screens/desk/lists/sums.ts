@@ -1,5 +1,5 @@
 import type { DeskOrderRow, DeskTotals } from "@tradeslip/contracts";
-import { amountText } from "../amount-text.ts";
+import { formatBareSum } from "../../../lib/format-sum.ts";
 
 export interface Money {
   readonly currency: string;
@@ -59,9 +59,9 @@ export function moreThan(sums: readonly Money[], { currency, amount }: Money): M
   return { currency, amount: amountOf(sum < 0n ? -sum : sum), isMore: sum > 0n };
 }
 
-/** With at least cents: 412,500.00 NGN. */
+/** 412,500.00 NGN, 39,000 JPY, 0.50000000 BTC */
 export function sumText({ currency, amount }: Money): string {
-  return `${amountText(amount)}\u00A0${currency}`;
+  return `${formatBareSum(amount, currency)}\u00A0${currency}`;
 }
 
 /** Each currency once: 1,250.00 USD, 412,500.00 NGN. If empty: 0.00 USD. */

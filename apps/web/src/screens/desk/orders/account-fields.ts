@@ -2,7 +2,7 @@
 import { msg, t } from "@lingui/core/macro";
 import { DESK_COINS, deskIdOf, networkNamed } from "@tradeslip/contracts/rules";
 import type { StepField } from "../../../features/order-steps/step-fields.ts";
-import { amountText } from "../amount-text.ts";
+import { formatBareSum } from "../../../lib/format-sum.ts";
 import { lastUsedFirst } from "../payouts/last-accounts.ts";
 import type { FormOrder, StepAccount, StepDesk } from "./form-order.ts";
 
@@ -18,7 +18,7 @@ function isAgreed({ local }: FormOrder, { currency }: StepAccount): boolean {
 
 function roomOf({ name, currency, usedToday, dailyCeiling }: StepAccount): string {
   if (!dailyCeiling) return name;
-  const [used, ceiling] = [amountText(usedToday), amountText(dailyCeiling)];
+  const [used, ceiling] = [formatBareSum(usedToday, currency), formatBareSum(dailyCeiling, currency)];
   return t`${name}: ${used} of ${ceiling} ${currency} today`;
 }
 

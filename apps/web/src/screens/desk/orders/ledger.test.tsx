@@ -113,7 +113,7 @@ it.each([
   [{ state: "on-its-way", amount: "0.5", confirmations: 1, needed: 2 }, /, 1 of 2 confirmations/],
   [
     { state: "differs", amount: "0.4", confirmations: 2, needed: 2 },
-    /the chain shows 0\.40 BTC, 2 of 2 confirmations/,
+    /the chain shows 0\.40000000 BTC, 2 of 2 confirmations/,
   ],
 ] as const)("says of coins what the chain shows: %j", async (chain, said) => {
   const payment = bankPayment({ id: "1", ...COINS, ...(chain && { chain }) });

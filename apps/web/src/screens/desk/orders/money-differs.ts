@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { DeskOrder } from "@tradeslip/contracts";
 import { REASONS } from "./approve/reasons.ts";
-import { formatSum } from "../../../lib/format.ts";
+import { formatSum } from "../../../lib/format-sum.ts";
 import { readTime } from "./read-time.ts";
 import type { Typed } from "../../../features/order-steps/step-fields.ts";
 

@@ -2,7 +2,8 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import type { DeskOrder } from "@tradeslip/contracts";
 import { MISSING, networkNamed, type OrderStep } from "@tradeslip/contracts/rules";
-import { formatSum, formatTime } from "../../../lib/format.ts";
+import { formatTime } from "../../../lib/format.ts";
+import { formatSum } from "../../../lib/format-sum.ts";
 import { leftOf } from "../lists/sums.ts";
 import { REASONS } from "./approve/reasons.ts";
 

@@ -3,7 +3,8 @@ import type { DeskOrder } from "@tradeslip/contracts";
 import { LANGUAGES, networkNamed } from "@tradeslip/contracts/rules";
 import { Slip } from "@tradeslip/ui/slip";
 import { type Fact, Facts } from "../../../lib/facts.tsx";
-import { formatCoinPrice, formatSum, formatTime, formatUsd } from "../../../lib/format.ts";
+import { formatExactPrice, formatTime, formatUsd } from "../../../lib/format.ts";
+import { formatLocalRate, formatSum } from "../../../lib/format-sum.ts";
 import { Ledger } from "./ledger.tsx";
 
 const FACTS = "gap-1 mt-2 text-s";
@@ -22,9 +23,9 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
       <Facts
         className={FACTS}
         facts={[
-          [t`Rate`, `1 ${coin.symbol} = ${formatCoinPrice(rate)}`],
+          [t`Rate`, `1 ${coin.symbol} = ${formatExactPrice(rate)}`],
           [t`Local money`, local && formatSum(local.amount, local.currency)],
-          [t`Local rate`, local && `1 USD = ${formatSum(local.rate, local.currency)}`],
+          [t`Local rate`, local && `1 USD = ${formatLocalRate(local.rate, local.currency)}`],
           [t`Issued`, formatTime(order.issuedAt)],
           [t`Valid until`, formatTime(order.expiresAt)],
           [t`From`, hasAccount ? t`A customer with an account` : t`A guest`],

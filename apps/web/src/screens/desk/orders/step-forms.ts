@@ -8,7 +8,8 @@ import {
   networksOf,
   type OrderStep,
 } from "@tradeslip/contracts/rules";
-import { formatSum, formatTime } from "../../../lib/format.ts";
+import { formatTime } from "../../../lib/format.ts";
+import { formatSum } from "../../../lib/format-sum.ts";
 import {
   accountFields,
   backFrom,

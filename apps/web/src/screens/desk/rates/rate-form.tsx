@@ -8,10 +8,11 @@ import { Field } from "@tradeslip/ui/field";
 import { type SubmitEvent, useState } from "react";
 import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
+import { formatLocalRate } from "../../../lib/format-sum.ts";
 import { receiveFocus } from "../../../lib/question.tsx";
 import { ChangedMeanwhile, type SettingRow } from "../settings/changed-meanwhile.tsx";
 import { type DeskRate, type RateRule, useSetRate } from "./rate-calls.ts";
-import { formatRate, modeText } from "./rate-text.ts";
+import { modeText } from "./rate-text.ts";
 
 interface RateFormProps {
   answer: DeskRates;
@@ -221,8 +222,8 @@ function tiersFrom(text: string): RateRule["tiers"] | null {
 function outcomeText(rule: RateRule, before: DeskRate | undefined, reference: string | undefined): string {
   const [buy, sell] = TRADE_SIDES.map((side) => sideRates(rule, side, reference));
   if (!buy || !sell) return t`There is no reference for this currency: set its rate by hand.`;
-  const bought = formatRate(buy[0]!.rate, rule.currency);
-  const sold = formatRate(sell[0]!.rate, rule.currency);
+  const bought = formatLocalRate(buy[0]!.rate, rule.currency);
+  const sold = formatLocalRate(sell[0]!.rate, rule.currency);
   const prices = t`1 USD: customers buy at ${bought}, and sell at ${sold}.`;
   const waits =
     before !== undefined &&

@@ -2,16 +2,6 @@ import { t } from "@lingui/core/macro";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 import type { RateRule } from "./rate-calls.ts";
 
-/** "1,650.00 NGN", with every digit of the rate. */
-export function formatRate(rate: string, currency: string): string {
-  const digits = Math.max(2, rate.split(".")[1]?.length ?? 0);
-  const format = new Intl.NumberFormat(formatLocale(), {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: digits,
-  });
-  return `${format.format(rate as Intl.StringNumericLiteral)} ${currency}`;
-}
-
 /** How a side is set: by hand, or as a percentage from the reference. */
 export function modeText(side: RateRule["buy"]): string {
   if (side.mode === "hand") return t`By hand`;

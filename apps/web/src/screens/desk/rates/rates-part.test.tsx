@@ -98,7 +98,7 @@ it("O113: an admin sets one side on the version that is shown, and reads first w
   expect(screen.getByRole("status").textContent).toBe("Enter both sides.");
   await user.type(field, "1655.00");
   expect(screen.getByRole("status").textContent).toContain(
-    "1 USD: customers buy at 1,655.00 NGN, and sell at 1,585.00 NGN.",
+    "1 USD: customers buy at 1,655.00\u00A0NGN, and sell at 1,585.00\u00A0NGN.",
   );
   await user.click(screen.getByRole("button", { name: "Set" }));
   await passTime(0);

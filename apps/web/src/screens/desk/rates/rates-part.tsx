@@ -8,6 +8,7 @@ import { useState } from "react";
 import { agoText } from "../../../lib/ago-text.ts";
 import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
+import { formatLocalRate } from "../../../lib/format-sum.ts";
 import { useServerNow } from "../../../features/live-data/use-server-now.ts";
 import type { PartProps } from "../frame/desk-part.ts";
 import { Left } from "../orders/ticking.tsx";
@@ -15,7 +16,7 @@ import { PartPage } from "../part-page.tsx";
 import { PartWait } from "../part-wait.tsx";
 import { type DeskRate, ratesQuery, referencesQuery, useAnswerRate } from "./rate-calls.ts";
 import { RateForm } from "./rate-form.tsx";
-import { currencyName, formatRate, modeText } from "./rate-text.ts";
+import { currencyName, modeText } from "./rate-text.ts";
 
 type References = Readonly<Record<string, string>>;
 
@@ -79,7 +80,7 @@ interface RowProps {
 function Row({ rate, references, onChange }: RowProps) {
   const { currency, band } = rate;
   const reference = references[currency];
-  const centre = reference === undefined ? null : formatRate(reference, currency);
+  const centre = reference === undefined ? null : formatLocalRate(reference, currency);
   return (
     <div className="grid gap-4 p-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto] items-start">
       <div className="grid gap-1">
@@ -119,11 +120,11 @@ function Side({ rate, side, reference }: SideProps) {
     <dl className="grid gap-1 m-0">
       <dt className="text-ink-muted">{side === "buy" ? t`Customer buys` : t`Customer sells`}</dt>
       <dd className="m-0 font-display text-xl tabular-nums">
-        {rates === null ? t`unknown` : formatRate(rates[0]!.rate, currency)}
+        {rates === null ? t`unknown` : formatLocalRate(rates[0]!.rate, currency)}
       </dd>
       {rates?.slice(1).map(({ fromUsd, rate: tier }) => (
         <dd key={fromUsd} className="m-0 text-s tabular-nums">
-          {tierText(fromUsd, formatRate(tier, currency))}
+          {tierText(fromUsd, formatLocalRate(tier, currency))}
         </dd>
       ))}
       <dd className="m-0 text-s">{modeText(rate[side])}</dd>
@@ -162,7 +163,7 @@ function WaitingRate({ pending, references }: WaitingRateProps) {
   const { name } = by;
   const textOf = (side: RateSide) => {
     const [base] = sideRates(rate, side, references[currency]) ?? [];
-    return base === undefined ? modeText(rate[side]) : formatRate(base.rate, currency);
+    return base === undefined ? modeText(rate[side]) : formatLocalRate(base.rate, currency);
   };
   const [bought, sold] = [textOf("buy"), textOf("sell")];
   const error = confirm.error ?? object.error;

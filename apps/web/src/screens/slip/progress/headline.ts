@@ -1,7 +1,8 @@
 import { i18n } from "@lingui/core";
 import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
 import { type Headline, headlineFacts, orderHeadline, THE_DESK } from "@tradeslip/contracts/rules";
-import { formatSum, formatTime } from "../../../lib/format.ts";
+import { formatTime } from "../../../lib/format.ts";
+import { formatSum } from "../../../lib/format-sum.ts";
 
 /** An order as its customer's page knows it. */
 export interface CustomersOrder {

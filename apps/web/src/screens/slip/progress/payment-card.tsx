@@ -12,7 +12,8 @@ import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Countdown } from "@tradeslip/ui/countdown";
 import LockKeyhole from "lucide-react/icons/lock-keyhole";
 import type { ReactElement } from "react";
-import { formatSum, formatTime } from "../../../lib/format.ts";
+import { formatTime } from "../../../lib/format.ts";
+import { formatLocalRate, formatSum } from "../../../lib/format-sum.ts";
 import QrCode from "../../../lib/qr-code/qr-code.tsx";
 import { usePublicConfig } from "../../../lib/public-config.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
@@ -53,7 +54,7 @@ export function PaymentCard({ details, reference, children }: PaymentCardProps) 
         </p>
         <dl className="grid">
           <Row label={t`Exact amount`} value={formatSum(amount, currency)} copy={amount} />
-          {rate !== undefined && <Row label={t`Rate`} value={`1 USD = ${formatSum(rate, currency)}`} />}
+          {rate !== undefined && <Row label={t`Rate`} value={`1 USD = ${formatLocalRate(rate, currency)}`} />}
           {network !== undefined && (
             <Row label={t`Network`} value={networkNamed(network)?.label ?? network} />
           )}

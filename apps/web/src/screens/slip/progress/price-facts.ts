@@ -1,8 +1,8 @@
 import { t } from "@lingui/core/macro";
 import type { SlipAnswer } from "@tradeslip/contracts";
 import type { Fact } from "../../../lib/facts.tsx";
-import { formatOnePrice, formatSum, formatUsd } from "../../../lib/format.ts";
-import { formatLocal } from "../../../lib/format-local.ts";
+import { formatOnePrice, formatUsd } from "../../../lib/format.ts";
+import { formatSum } from "../../../lib/format-sum.ts";
 
 type Terms = Pick<SlipAnswer, "coinAmount" | "usd" | "rate" | "local">;
 
@@ -12,7 +12,7 @@ export function priceFacts({ side, coin }: SlipAnswer, terms: Terms): readonly F
   return [
     [side === "buy" ? t`You get` : t`You sell`, formatSum(coinAmount, coin.symbol)],
     [t`For`, formatUsd(Number(usd))],
-    [side === "buy" ? t`You pay` : t`You are paid`, local && formatLocal(local.amount, local.currency)],
+    [side === "buy" ? t`You pay` : t`You are paid`, local && formatSum(local.amount, local.currency)],
     [t`Rate`, formatOnePrice(coin.symbol, rate)],
   ];
 }

@@ -9,7 +9,7 @@ import { useServerNow } from "../../../../features/live-data/use-server-now.ts";
 import { agoText } from "../../../../lib/ago-text.ts";
 import { formatUsd } from "../../../../lib/format.ts";
 import { dateTimeWithUtc } from "../../../../lib/time-with-utc.ts";
-import { amountText } from "../../amount-text.ts";
+import { formatBareSum } from "../../../../lib/format-sum.ts";
 import { headText } from "../../audit/head-text.ts";
 import { MoneyByAccount } from "../money-by-account.tsx";
 import type { OpenOrders } from "./handover-queries.ts";
@@ -207,8 +207,8 @@ function nextText({ state, agent }: DeskOrderRow): string {
 function roomText({ paused, counts, usedToday, dailyCeiling, currency }: ReceivingAccount): string {
   if (paused) return t`paused`;
   if (!counts) return t`waits to be confirmed`;
-  const used = `${amountText(usedToday)} ${currency}`;
+  const used = `${formatBareSum(usedToday, currency)} ${currency}`;
   if (dailyCeiling === null) return t`${used} today`;
-  const ceiling = amountText(dailyCeiling);
+  const ceiling = formatBareSum(dailyCeiling, currency);
   return t`${used} of ${ceiling} today`;
 }

@@ -5,7 +5,8 @@ import { networkNamed } from "@tradeslip/contracts/rules";
 import { classNames } from "@tradeslip/ui/class-names";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement, ReactNode } from "react";
-import { formatCoinPrice, formatTime, formatUsd } from "../../../../lib/format.ts";
+import { formatExactPrice, formatTime, formatUsd } from "../../../../lib/format.ts";
+import { formatLocalRate } from "../../../../lib/format-sum.ts";
 import { moneyText, moreThan, sumText } from "../../lists/sums.ts";
 import { Address } from "../../../../features/order-steps/address.tsx";
 import { accountsQuery, useAccountNames } from "../order-queries.ts";
@@ -120,8 +121,8 @@ function Settled({ order, proposal, isShown }: Shown) {
         <Line label={t`Rate`}>
           <Hatched isShown={isShown}>
             {local === undefined
-              ? `1 ${coin.symbol} = ${formatCoinPrice(settlement?.rate ?? rate)}`
-              : `1 USD = ${sumText({ currency, amount: local })}`}
+              ? `1 ${coin.symbol} = ${formatExactPrice(settlement?.rate ?? rate)}`
+              : `1 USD = ${formatLocalRate(local, currency)}`}
           </Hatched>
         </Line>
         {until !== "" && (

@@ -1,0 +1,32 @@
+import { sumDigits, withCents } from "@tradeslip/contracts/rules";
+import { cachedByLocale, formatUsd, island } from "./format.ts";
+
+const plain = cachedByLocale(
+  (locale, digits: number) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+);
+
+/** An amount with the digits of its currency or coin: $1,234.50, 412,500.00 NGN, 39,000 JPY, 0.50000000 BTC. */
+export function formatSum(amount: string, currency: string): string {
+  if (currency === "USD") return formatUsd(Number(amount));
+  return named(amount, sumDigits(amount, currency), currency);
+}
+
+/** The same without the currency, for tables of one. */
+export function formatBareSum(amount: string, currency: string): string {
+  return island(figures(amount, sumDigits(amount, currency)));
+}
+
+/** The desk's rate for 1 USD with all of its digits, as on slips: 1,650.00 NGN. */
+export function formatLocalRate(rate: string, currency: string): string {
+  const text = withCents(rate);
+  return named(text, text.split(".")[1]!.length, currency);
+}
+
+function named(amount: string, digits: number, currency: string): string {
+  return island(`${figures(amount, digits)}\u00A0${currency}`);
+}
+
+function figures(amount: string, digits: number): string {
+  return plain(digits).format(amount as Intl.StringNumericLiteral);
+}
