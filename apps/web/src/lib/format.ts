@@ -1,4 +1,5 @@
 import { coinPriceDigits, compactUnit, EXACT_DIGITS, marketPriceDigits } from "@tradeslip/contracts/rules";
+import { withEnglishValue } from "@tradeslip/ui/english-beneath";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 
 /** Shown where a number is unknown. */
@@ -123,20 +124,29 @@ export function formatPercent(value: Unknowable, digits = 2): string {
   return show(value, (known) => percentage(digits).format(known / 100));
 }
 
-const time = cachedByLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }),
-);
-const dayAndTime = cachedByLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
-);
+const ENGLISH = "en-GB";
+const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
+const DAY = { ...CLOCK, day: "numeric", month: "short" } as const;
+const time = dateFormat(CLOCK);
+const dayAndTime = dateFormat(DAY);
+const yearAndTime = dateFormat({ ...DAY, year: "numeric" });
 
-/** The time of day for today (14:02), with the date for any other day (20 Nov, 14:02). */
+/** The time of day for today (14:02), otherwise with the date (20 Nov, 14:02), and the year if it's another. */
 export function formatTime(iso: string, now: number = Date.now()): string {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return UNKNOWN;
-  const isToday = moment.toDateString() === new Date(now).toDateString();
-  return (isToday ? time() : dayAndTime()).format(moment);
+  const today = new Date(now);
+  const isThisYear = moment.getFullYear() === today.getFullYear();
+  const isToday = moment.toDateString() === today.toDateString();
+  if (isToday) return time(moment);
+  return isThisYear ? dayAndTime(moment) : yearAndTime(moment);
+}
+
+/** Formats dates in the page's language, and in English in the English beneath a draft. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): (moment: Date) => string {
+  const own = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, options));
+  const english = cachedByLocale(() => new Intl.DateTimeFormat(ENGLISH, options));
+  return (moment) => withEnglishValue(own().format(moment), english().format(moment));
 }
 
 /** The time of day in another zone (03:00). @param zone IANA name. @param now in milliseconds */

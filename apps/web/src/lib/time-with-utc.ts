@@ -1,10 +1,8 @@
 import { utcDateTime, utcTime } from "@tradeslip/contracts/rules";
-import { cachedByLocale, island } from "./format.ts";
+import { dateFormat, island } from "./format.ts";
 
-const localDay = cachedByLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
-);
-const localTime = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: "short" }));
+const localDay = dateFormat({ dateStyle: "medium", timeStyle: "short" });
+const localTime = dateFormat({ timeStyle: "short" });
 
 /**
  * "21 Nov 2026, 15:02 (2026-11-21 14:02 UTC)": in the reader's zone, followed by the time in the chat
@@ -19,8 +17,8 @@ export function timeWithUtc(iso: string): string {
   return withUtc(iso, localTime, utcTime);
 }
 
-function withUtc(iso: string, local: () => Intl.DateTimeFormat, utc: (iso: string) => string): string {
+function withUtc(iso: string, local: (moment: Date) => string, utc: (iso: string) => string): string {
   const moment = new Date(iso);
   const inUtc = island(utc(iso));
-  return moment.getTimezoneOffset() === 0 ? inUtc : `${local().format(moment)} (${inUtc})`;
+  return moment.getTimezoneOffset() === 0 ? inUtc : `${local(moment)} (${inUtc})`;
 }
