@@ -191,6 +191,17 @@ describe("the converter", () => {
     expect(field("Ethereum").value).toBe("0.10000000");
   });
 
+  it("keeps the coins, not the number of the money, when another currency is chosen", async () => {
+    const { user } = await open();
+    await user.clear(field("Worth in USD"));
+    await user.type(field("Worth in USD"), "312.34");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Your currency" }), "NGN");
+    await passTime(0);
+    expect(field("Ethereum").value).toBe("0.10000000");
+    // 312.34 * 1372.8
+    expect(field("Worth in NGN").value).toBe("428,780.35");
+  });
+
   it("counts exactly in the chosen currency, which the device remembers, and tells rate and time", async () => {
     const { user, server } = await open();
     expect(server.callsTo("/api/currencies")).toBe(0);
@@ -282,6 +293,6 @@ describe("the converter", () => {
     await user.type(field("Worth in NGN"), "1000");
     await user.selectOptions(screen.getByRole("combobox", { name: "Your currency" }), "JPY");
     await passTime(0);
-    expect(field("Worth in JPY").value).toBe("1000");
+    expect(field("Worth in JPY").value).toBe("116");
   });
 });

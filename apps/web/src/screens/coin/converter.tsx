@@ -60,6 +60,7 @@ export function Converter({ coin, children }: ConverterProps) {
       setTypedIn({ choice, code });
     },
   ]);
+  useCoinsKept([typed, setTyped], { choice, coins: entry.amounts?.coinAmount, symbol: coin.symbol });
   return (
     <section aria-labelledby="convert">
       <Slip issued className="grid grid-cols-1 gap-4">
@@ -126,6 +127,25 @@ function useDeskMoney(own: OwnCurrency | null, { typed, price, symbol }: Convert
   const at = { rate: price, rates: tiers.buy, digits, coinDigits: coinDecimals(symbol) };
   const { localRate } = localTrade({ unit: isCoin ? "coin" : "local", value }, at);
   return { ...own, rate: localRate, asOf: sides.buy.asOf };
+}
+
+interface Counted {
+  /** The chosen currency. */
+  readonly choice: string;
+  readonly coins: string | undefined;
+  readonly symbol: string;
+}
+
+/** Another currency changes what the coins are worth, never how many: money typed before would be less or more. */
+function useCoinsKept(
+  [typed, setTyped]: readonly [TypedText, (next: TypedText) => void],
+  { choice, coins, symbol }: Counted,
+) {
+  const [last, setLast] = useState({ choice, coins });
+  if (last.choice === choice && last.coins === coins) return;
+  if (last.choice !== choice && last.coins !== undefined && typed.kind === "usd")
+    setTyped({ kind: "coin", text: formatAmount(last.coins, coinUnit(symbol)) });
+  setLast({ choice, coins });
 }
 
 function PriceLine({ name, usd }: { name: string; usd: number }) {
