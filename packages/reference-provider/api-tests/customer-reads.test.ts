@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
-import { BUYER, startOrderDesk, stepsOf, takeOrders, tryStep } from "./order-desk.ts";
+import { BUYER, customerStepsOf, startOrderDesk, stepsOf, takeOrders, tryStep } from "./order-desk.ts";
 
 const LINK = "https://desk.example/q/";
 
@@ -158,4 +159,42 @@ it("what an agent finished this month is told from ten on", async () => {
   expect(await status()).not.toHaveProperty("agentFinished");
   await finished(1, monthStart + 1);
   expect((await status()).agentFinished).toBe(10);
+});
+
+it("S166: each step's time on the customer's page is that of its row in the audit", async () => {
+  const { clock, db, slip, steps, status, show } = await claimedOrder();
+  const customer = customerStepsOf(slip);
+  const later = (minutes: number) => clock.advance(minutes * MINUTE);
+  later(4);
+  await show();
+  later(3);
+  await customer("paid");
+  later(11);
+  const madeAt = new Date(clock.now()).toISOString();
+  await steps("money-seen", { amount: "250.00", madeAt, payerName: BUYER.payerName });
+  later(2);
+  await steps("sent", { transaction: randomBytes(32).toString("hex") });
+  later(90);
+  await customer("received");
+  const audited = await db
+    .selectFrom("audit")
+    .select(["action", "at"])
+    .where("reference", "=", slip.reference)
+    .orderBy("seq")
+    .execute();
+  // An announcement isn't audited: a flood of them leaves no trace.
+  const STEPS = {
+    claimed: "claim",
+    "details-shown": "details",
+    "said-paid": "paid",
+    "money-seen": "money-seen",
+    sent: "sent",
+    closed: "received",
+  } as const;
+  const [, ...history] = (await status()).history as { state: keyof typeof STEPS; at: string }[];
+  expect(history.map(({ state }) => state)).toEqual(Object.keys(STEPS));
+  for (const { state, at } of history) {
+    const row = audited.find(({ action }) => action === STEPS[state]);
+    expect([state, at]).toEqual([state, new Date(row?.at ?? 0).toISOString()]);
+  }
 });
