@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { ageDestinations } from "../desk/age-destinations.ts";
+import { ageOrder } from "../desk/age-order.ts";
 import { headline } from "../desk/customer.ts";
 import { JOURNEY_MS } from "../desk/journey.ts";
 import { newAddress } from "../desk/new-address.ts";
@@ -11,6 +12,8 @@ import { orderPage, referenceOn } from "../trading/order.ts";
 /** docs/product.md, P22.14. */
 const MOST = { presses: 7, fields: 3 };
 const PAYER = "Grace Example";
+/** Longer than a slip's price holds. */
+const MINUTES_TOO_LATE = 20;
 const SIZES = { phone: { width: 360, height: 640 }, desktop: { width: 1280, height: 800 } };
 
 /** A customer whose presses and fields are counted. */
@@ -102,6 +105,20 @@ for (const [name, viewport] of Object.entries(SIZES))
       await person.type(page.getByLabel("Your address"), newAddress());
       await person.type(page.getByLabel("Payer's name"), PAYER);
       await confirm(page, person);
+      await pay(page, person, desk, reference);
+    });
+
+    test("a guest who buys at today's price, as the slip's ran out", async ({ page, desk }) => {
+      const reference = await order(page, person, "Buy");
+      await desk.ben.step(reference, "claim");
+      await headline(page, /^Ben opened your order at/);
+      ageOrder(desk.stack, reference, MINUTES_TOO_LATE);
+      await person.type(page.getByLabel("Your address"), newAddress());
+      await person.type(page.getByLabel("Payer's name"), PAYER);
+      await confirm(page, person);
+      const renew = page.getByRole("button", { name: "Take today's price" });
+      await person.press(renew);
+      await expect(renew).toHaveCount(0);
       await pay(page, person, desk, reference);
     });
 

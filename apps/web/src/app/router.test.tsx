@@ -42,10 +42,14 @@ test.each([
   });
 });
 
-test.each(["/nowhere", "/users", "/market", "/login", "/otp-verify"])("%s has no footer", async (at) => {
-  await open(at);
-  expect(screen.queryByText("Trusted Platform")).toBeNull();
-});
+const ORDER = "/q/slip-token-of-the-fake-server";
+test.each(["/nowhere", "/users", "/market", "/login", "/otp-verify", ORDER])(
+  "%s has no footer",
+  async (at) => {
+    await open(at);
+    expect(screen.queryByText("Trusted Platform")).toBeNull();
+  },
+);
 
 test.each(["/nowhere", "/login"])("%s has the choice of a language without a footer", async (at) => {
   await open(at);
