@@ -91,8 +91,8 @@ function OneSourceNote({ name }: { name: string }) {
   return (
     <p key={source} className={NOTE}>
       <Trans key={source}>
-        This desk asks one source, {source}, so no other confirms its prices. Whoever runs the desk can switch
-        on more: the setting is called <code>PRICE_SOURCES</code>.
+        This desk asks one source, {source}, so no other confirms its prices. Its operator can add more:{" "}
+        <code>PRICE_SOURCES</code>.
       </Trans>
     </p>
   );
@@ -104,7 +104,6 @@ function Sources({ answer: { sources }, coinId }: { answer: PriceSourcesAnswer; 
   const isOneSource = sources.length === 1 && only !== undefined;
   return (
     <>
-      {isOneSource && <OneSourceNote name={only.name} />}
       {rows.length === 0 ? (
         <p className={NOTE}>{t`No source has a price of this coin.`}</p>
       ) : (
@@ -114,6 +113,7 @@ function Sources({ answer: { sources }, coinId }: { answer: PriceSourcesAnswer; 
           <SourcesTable rows={rows} />
         </>
       )}
+      {isOneSource && <OneSourceNote name={only.name} />}
     </>
   );
 }
@@ -172,7 +172,7 @@ function OurPrice() {
   return (
     <section aria-labelledby="ours">
       <h2 id="ours">{t`What an order costs`}</h2>
-      <ol className="grid gap-2 max-w-[60ch] mt-2 ps-6 text-ink-muted">
+      <ol className="grid gap-2 max-w-[60ch] mt-2 ps-6 list-decimal text-ink-muted">
         <FeeStep />
         <li>{t`Where you pay or are paid in local money, dollars become it at our own rate for 1 USD. The order form shows that rate and its age; an old one takes no order.`}</li>
         <li>{t`A price that you saw is kept for two minutes. If it changed since, nothing is ordered: we show you the new one and ask.`}</li>
