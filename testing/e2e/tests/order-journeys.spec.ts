@@ -43,7 +43,7 @@ test("from home to a printed receipt: who sells sends another amount, and it com
   await next.getByRole("button", { name: "I returned it" }).click();
   await headline(page, /^Ben returned your BTC at/);
   await expect(page.getByText("Reason: Another amount than agreed")).toBeVisible();
-  await expectPrintedReceipt(page, reference, ["Paid back to you", "0.001 BTC"]);
+  await expectPrintedReceipt(page, reference, ["Paid back to you", "0.00100000 BTC"]);
   await agent.context().close();
 });
 
