@@ -2,7 +2,6 @@ import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { Badge } from "@tradeslip/ui/badge";
 import { Button, IconButton } from "@tradeslip/ui/button";
-import { classNames } from "@tradeslip/ui/class-names";
 import { EmptyState } from "@tradeslip/ui/empty-state";
 import { SearchField } from "@tradeslip/ui/search-field";
 import { Skeleton } from "@tradeslip/ui/skeleton";

@@ -5,7 +5,7 @@ import { adaSession, savedDestinations } from "../../../testing/account-answers.
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { slipAnswer } from "../../../testing/order-answers.ts";
 import { passTime } from "../../../testing/render-app.tsx";
-import { CLAIMED, openOrder, ORDER } from "./testing/open-order.tsx";
+import { AT, CLAIMED, openOrder, ORDER } from "./testing/open-order.tsx";
 
 const SAVED = "/api/account/destinations";
 const WALLET = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";

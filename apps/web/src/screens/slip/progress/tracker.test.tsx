@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import type { OrderStatus } from "@tradeslip/contracts";
 import { beforeEach, expect, it } from "vitest";
 import { FakeServer } from "../../../testing/fake-server.ts";
