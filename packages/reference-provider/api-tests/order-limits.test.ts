@@ -45,11 +45,11 @@ describe("K71: a flood of announced orders", () => {
   });
 
   it("of 10,000 pushes out the oldest of the busiest network, counts it, and spares the quiet ones", async () => {
-    const orders = Array.from({ length: 10_000 }, (_none, at) =>
+    const orders = Array.from({ length: 10_000 }, (_none, nth) =>
       someOrder({
-        reference: writeReference(at),
-        announced_at: desk.clock.now() - 10_000 + at,
-        network: networkOf(at % 1_000 === 0 ? `quiet ${at}` : `busy ${at % 7 === 0 ? "first" : at}`),
+        reference: writeReference(nth),
+        announced_at: desk.clock.now() - 10_000 + nth,
+        network: networkOf(nth % 1_000 === 0 ? `quiet ${nth}` : `busy ${nth % 7 === 0 ? "first" : nth}`),
       }),
     );
     for (let first = 0; first < orders.length; first += 500)

@@ -39,7 +39,7 @@ test("no part of the navigation is missing from these tests", async ({ page, des
   const named = await links.evaluateAll((all: HTMLAnchorElement[]) =>
     all.map(({ search }) => new URLSearchParams(search).get("part")),
   );
-  expect(named.toSorted()).toEqual(Object.keys(CONSOLE_PARTS).toSorted());
+  expect(new Set(named)).toEqual(new Set(Object.keys(CONSOLE_PARTS)));
 });
 
 test("the menu shows all of its text on a phone whose browser is set to 200 %", async ({

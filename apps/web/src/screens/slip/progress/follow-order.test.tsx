@@ -3,7 +3,7 @@ import type { OrderStatus } from "@tradeslip/contracts";
 import { expect, it } from "vitest";
 import { rememberSession } from "../../../features/account/session-hint.ts";
 import { refusal } from "../../../testing/account-answers.ts";
-import { FakeServer } from "../../../testing/fake-server.ts";
+import type { FakeServer } from "../../../testing/fake-server.ts";
 import { passTime } from "../../../testing/render-app.tsx";
 import { CLAIMED, openOrder, ORDER } from "./testing/open-order.tsx";
 
