@@ -25,11 +25,11 @@ const NEVER_HERE: Message = /*i18n*/ {
 };
 const CHOSEN_AT: Message = /*i18n*/ {
   id: "mail.news.chosen_at",
-  message: "You chose to get this. Switch it off in your settings: {origin}/settings",
+  message: "Your settings say that you get this. Switch it off there: {origin}/settings",
 };
 const CHOSEN: Message = /*i18n*/ {
   id: "mail.news.chosen",
-  message: "You chose to get this. Switch it off in your settings.",
+  message: "Your settings say that you get this. You can switch it off there.",
 };
 
 interface Titled {
