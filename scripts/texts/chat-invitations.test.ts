@@ -45,6 +45,7 @@ const MAILS = [
   "password-changed",
   "factor-changed",
   "factor-removed",
+  "last-factor-removed",
   "destination-saved",
   "destination-elsewhere",
   "account-deleted",

@@ -177,6 +177,40 @@ it("L67: a look by passkey is of the account's own, and no step-up is skipped", 
   expect(desk.rows("SELECT assurance FROM sessions")).toEqual([{ assurance: 1 }]);
 });
 
+it("a removed factor's mail says whether a second factor is left", async () => {
+  const desk = await startDesk();
+  await desk.member("Ada", "user");
+  const call = await desk.plainly("Ada");
+  await desk.enrol("Ada", call);
+  const passkeys = [];
+  for (const name of ["Laptop", "Phone"]) {
+    const { body: options } = await call("POST", "/account/passkeys/options");
+    const response = new SoftwarePasskey().create(options);
+    passkeys.push((await call("POST", "/account/passkeys", { name, response })).body.passkey.id as string);
+  }
+  const mailsOf = async (removed: string) => {
+    await desk.mailSettled();
+    const before = desk.smtp.mails.length;
+    expect((await call("DELETE", `/account/${removed}`)).status).toBe(204);
+    await desk.mailSettled();
+    return desk.smtp.mails.slice(before).map(({ subject, text }) => [subject, text.split("\n")[0]]);
+  };
+  const kept = [
+    "Your Tradeslip two-factor authentication was changed",
+    expect.stringMatching(
+      /turned the authenticator app off, or removed a passkey. The account still has a second factor.$/,
+    ),
+  ];
+  expect(await mailsOf(`passkeys/${passkeys[0]}`)).toEqual([kept]);
+  expect(await mailsOf("totp")).toEqual([kept]);
+  expect(await mailsOf(`passkeys/${passkeys[1]}`)).toEqual([
+    [
+      "Your Tradeslip two-factor authentication is off",
+      expect.stringMatching(/removed the last passkey. A password alone opens the account now.$/),
+    ],
+  ]);
+});
+
 it("where the desk has an address of its own, its passkeys are of that host", async () => {
   const desk = await startDesk({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
   expect(await optionsFor(desk)).toMatchObject({ rpId: "desk.example", userVerification: "required" });

@@ -48,10 +48,7 @@ export function registerFactors(server: FastifyInstance, parts: Parts): void {
       await db.transaction().execute(async (transaction) => {
         await totp.remove(transaction, holder.accountId);
         await noteProofChange(transaction, holder.accountId, parts.clock.now());
-        const { accountId, user } = holder;
-        const mail = { kind: "factor-removed", to: user.email, language: languageOf(request) } as const;
-        await parts.notices.send(transaction, { ...mail, accountId });
-        await parts.factors.afterRemoval(transaction, parts.sessions, holder);
+        await parts.factors.afterRemoval(transaction, parts, { holder, language: languageOf(request) });
       });
     },
   });

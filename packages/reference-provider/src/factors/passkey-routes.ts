@@ -47,10 +47,7 @@ export function registerPasskeys(server: FastifyInstance, parts: Parts): void {
       await db.transaction().execute(async (transaction) => {
         if (!(await passkeys.remove(transaction, holder.accountId, params.id)))
           throw new ProviderError(404, UNKNOWN_PASSKEY);
-        const { accountId, user } = holder;
-        const mail = { kind: "factor-removed", to: user.email, language: languageOf(request) } as const;
-        await parts.notices.send(transaction, { ...mail, accountId });
-        await parts.factors.afterRemoval(transaction, parts.sessions, holder);
+        await parts.factors.afterRemoval(transaction, parts, { holder, language: languageOf(request) });
       });
     },
   });

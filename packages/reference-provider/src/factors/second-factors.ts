@@ -1,8 +1,10 @@
 import type { PasskeyAnswer } from "@tradeslip/contracts";
 import { type Message, WRONG_CODE } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Language } from "@tradeslip/node-kit/languages";
 import type { Database } from "../db/database.ts";
 import { invalidField } from "../errors.ts";
+import type { Notices } from "../mail/notices.ts";
 import type { Holder, Sessions } from "../sessions/sessions.ts";
 import type { Passkeys } from "./passkeys.ts";
 import type { RecoveryCodes, RecoveryVerdict } from "./recovery-codes.ts";
@@ -44,6 +46,17 @@ const OTHER_ACCOUNT: Message = /*i18n*/ {
   id: "passkey_other_account",
   message: "That passkey is another account's. Use one of this account.",
 };
+
+interface Told {
+  readonly sessions: Sessions;
+  readonly notices: Notices;
+}
+
+/** Who removed a factor of theirs, on a page in which language. */
+interface Removal {
+  readonly holder: Holder;
+  readonly language: Language;
+}
 
 type CodeMethod = "totp" | "recovery";
 export type FactorMethod = CodeMethod | "passkey";
@@ -91,15 +104,17 @@ export class SecondFactors {
   }
 
   /**
-   * Run it last in a transaction: all other sessions end, and if the last factor is gone, so are its recovery
-   * codes.
+   * Run it last in a transaction: the owner is told, all other sessions end, and if the last factor is gone,
+   * so are its recovery codes.
    */
   async afterRemoval(
     db: Database,
-    sessions: Sessions,
-    { accountId, session }: Pick<Holder, "accountId" | "session">,
+    { sessions, notices }: Told,
+    { holder: { accountId, user, session }, language }: Removal,
   ): Promise<void> {
     const left = await this.methodsOf(accountId, db);
+    const kind = left.length === 0 ? "last-factor-removed" : "factor-removed";
+    await notices.send(db, { kind, to: user.email, language, accountId });
     if (left.length === 0) {
       await db.deleteFrom("recovery_codes").where("account_id", "=", accountId).execute();
       await sessions.lower(db, session.id);

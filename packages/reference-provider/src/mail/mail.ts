@@ -94,6 +94,7 @@ function wordingOf(
     case "password-changed":
     case "factor-changed":
     case "factor-removed":
+    case "last-factor-removed":
     case "destination-saved":
     case "destination-elsewhere":
     case "account-deleted":

@@ -9,6 +9,7 @@ export type NoticeKind =
   | "password-reset"
   | "factor-changed"
   | "factor-removed"
+  | "last-factor-removed"
   | "destination-saved"
   | "destination-elsewhere"
   | "account-deleted";
@@ -20,6 +21,10 @@ const NOT_YOU: Message = /*i18n*/ {
 const NOT_YOU_AT: Message = /*i18n*/ {
   id: "mail.notice.not_you_at",
   message: "Wasn't it you? Set a new password at once: {origin}/forgot-password",
+};
+const FACTORS_CHANGED: Message = /*i18n*/ {
+  id: "mail.factor_changed.subject",
+  message: "Your {brand} two-factor authentication was changed",
 };
 const NOTICES: Readonly<Record<NoticeKind, { readonly subject: Message; readonly what: Message }>> = {
   "new-device": {
@@ -56,10 +61,7 @@ const NOTICES: Readonly<Record<NoticeKind, { readonly subject: Message; readonly
     },
   },
   "factor-changed": {
-    subject: /*i18n*/ {
-      id: "mail.factor_changed.subject",
-      message: "Your {brand} two-factor authentication was changed",
-    },
+    subject: FACTORS_CHANGED,
     what: /*i18n*/ {
       id: "mail.factor_changed.what",
       message:
@@ -67,14 +69,22 @@ const NOTICES: Readonly<Record<NoticeKind, { readonly subject: Message; readonly
     },
   },
   "factor-removed": {
-    subject: /*i18n*/ {
-      id: "mail.factor_removed.subject",
-      message: "Your {brand} two-factor authentication is off",
-    },
+    subject: FACTORS_CHANGED,
     what: /*i18n*/ {
       id: "mail.factor_removed.what",
       message:
-        "Somebody who is logged in to your account turned the authenticator app off. A password alone opens the account now.",
+        "Somebody who is logged in to your account turned the authenticator app off, or removed a passkey. The account still has a second factor.",
+    },
+  },
+  "last-factor-removed": {
+    subject: /*i18n*/ {
+      id: "mail.last_factor_removed.subject",
+      message: "Your {brand} two-factor authentication is off",
+    },
+    what: /*i18n*/ {
+      id: "mail.last_factor_removed.what",
+      message:
+        "Somebody who is logged in to your account turned the authenticator app off, or removed the last passkey. A password alone opens the account now.",
     },
   },
   "destination-saved": {
