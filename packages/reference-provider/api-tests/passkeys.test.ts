@@ -177,7 +177,7 @@ it("L67: a look by passkey is of the account's own, and no step-up is skipped", 
   expect(desk.rows("SELECT assurance FROM sessions")).toEqual([{ assurance: 1 }]);
 });
 
-it("a removed factor's mail says whether a second factor is left", async () => {
+it("a removed factor's mail says whether a second factor is left, and an app that is off already brings none", async () => {
   const desk = await startDesk();
   await desk.member("Ada", "user");
   const call = await desk.plainly("Ada");
@@ -203,6 +203,7 @@ it("a removed factor's mail says whether a second factor is left", async () => {
   ];
   expect(await mailsOf(`passkeys/${passkeys[0]}`)).toEqual([kept]);
   expect(await mailsOf("totp")).toEqual([kept]);
+  expect(await mailsOf("totp")).toEqual([]);
   expect(await mailsOf(`passkeys/${passkeys[1]}`)).toEqual([
     [
       "Your Tradeslip two-factor authentication is off",

@@ -46,7 +46,8 @@ export function registerFactors(server: FastifyInstance, parts: Parts): void {
     async removeTotp({ request }) {
       const holder = holderIn(request);
       await db.transaction().execute(async (transaction) => {
-        await totp.remove(transaction, holder.accountId);
+        // Pressed twice, or off already: nothing changes, so no mail says that something did.
+        if (!(await totp.remove(transaction, holder.accountId))) return;
         await noteProofChange(transaction, holder.accountId, parts.clock.now());
         await parts.factors.afterRemoval(transaction, parts, { holder, language: languageOf(request) });
       });

@@ -74,8 +74,14 @@ export class TotpFactors {
     return this.#take(db, accountId, { ...given, confirmed: true });
   }
 
-  async remove(db: Database, accountId: string): Promise<void> {
-    await db.deleteFrom("totp_factors").where("account_id", "=", accountId).execute();
+  /** False: there was no confirmed app. */
+  async remove(db: Database, accountId: string): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom("totp_factors")
+      .where("account_id", "=", accountId)
+      .where("confirmed_at", "is not", null)
+      .executeTakeFirstOrThrow();
+    return numDeletedRows === 1n;
   }
 
   async #take(
