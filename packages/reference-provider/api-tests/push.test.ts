@@ -76,12 +76,21 @@ it("browsers that subscribed with another key are forgotten at the start with a 
   const bob = await desk.member("Bob", "user");
   await subscribe(bob, new TestBrowser());
   const { publicKey } = await list(bob);
+  const of = { reference: "TS-0001", locale: "en", created_at: desk.clock.now() };
+  await desk.db
+    .insertInto("order_followers")
+    .values([
+      { ...of, id: "a-browser", endpoint: ENDPOINT, address: null, p256dh: "a-point", auth: "a-secret" },
+      { ...of, id: "a-mailbox", endpoint: "mailto:a@b.example", address: "hash", p256dh: null, auth: null },
+    ])
+    .execute();
   await desk.stop();
   await desk.db.deleteFrom("marks").where("name", "=", "secret-check").execute();
   const env = { PROVIDER_SECRET: "another secret of the tests, long enough" };
   const { dataDir, clock } = desk;
   const later = await startDesk({ dataDir, clock, deps, env });
   expect(later.rows("SELECT 1 FROM push_subscriptions")).toEqual([]);
+  expect(later.rows("SELECT id FROM order_followers")).toEqual([{ id: "a-mailbox" }]);
   const cleo = await later.member("Cleo", "user");
   expect((await subscribe(cleo, new TestBrowser())).status).toBe(201);
   expect((await list(cleo)).publicKey).not.toBe(publicKey);

@@ -103,15 +103,19 @@ export class PushSubscriptions {
   }
 
   /**
-   * Deletes the browsers that subscribed with another key: they reject pushes signed with ours, and subscribe
-   * again when they load a page.
+   * Deletes the browsers that subscribed with another key, for an account or an order: their services reject
+   * pushes signed with ours. Those of accounts subscribe again when they load a page; an order's page offers
+   * it again.
    */
   async followKey(): Promise<void> {
     const { db, client } = this.#parts;
     await db.transaction().execute(async (transaction) => {
       const before = await readMark(transaction, "push-key");
       if (before === client.publicKey) return;
-      if (before !== null) await transaction.deleteFrom("push_subscriptions").execute();
+      if (before !== null) {
+        await transaction.deleteFrom("push_subscriptions").execute();
+        await transaction.deleteFrom("order_followers").where("p256dh", "is not", null).execute();
+      }
       await writeMark(transaction, "push-key", client.publicKey);
     });
   }
