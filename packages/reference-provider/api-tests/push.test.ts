@@ -241,6 +241,43 @@ it("a browser is another account's once that subscribes in it, and none's once i
   expect(desk.rows("SELECT 1 FROM push_subscriptions")).toEqual([]);
 });
 
+it("a browser that another account takes over shows it nothing that still waits for the first", async () => {
+  const { desk, bob, state, received } = await start();
+  const browser = new TestBrowser();
+  await subscribe(bob, browser);
+  state.status = 503;
+  await tellOfAlert(desk, bob);
+  const cleo = await desk.member("Cleo", "user");
+  received.splice(0);
+  state.status = 201;
+  await subscribe(cleo, browser);
+  desk.clock.advance(HOUR);
+  await desk.mailSettled();
+  expect(received.map(({ body }) => browser.read(body))).toMatchObject([{ tag: "it-works" }]);
+});
+
+it("a browser belongs to the session that subscribed it last, without another first notice, and a logout forgets it", async () => {
+  const { desk, bob, received } = await start();
+  const browser = new TestBrowser();
+  const { body: first } = await subscribe(bob, browser);
+  const later = await desk.again("Bob");
+  expect((await list(bob)).subscriptions).toMatchObject([{ current: true }]);
+  expect((await list(later)).subscriptions).toMatchObject([{ current: false }]);
+  expect((await subscribe(later, browser)).body).toEqual(first);
+  expect((await list(later)).subscriptions).toMatchObject([{ current: true }]);
+  await desk.mailSettled();
+  expect(received).toHaveLength(1);
+  await later("POST", "/auth/logout");
+  expect(desk.rows("SELECT 1 FROM push_subscriptions")).toEqual([]);
+});
+
+it("a first notice goes to the browser that subscribed, and to no other of the account", async () => {
+  const { desk, bob, received } = await start();
+  await subscribe(bob, new TestBrowser());
+  await subscribe(bob, new TestBrowser("https://push.example/send/a-phone"));
+  await desk.mailSettled();
+  expect(received.map(({ path }) => path).toSorted()).toEqual(["/send/a-browser", "/send/a-phone"]);
+});
 it("L69: subscriptions are exported with their account, and gone with it at once", async () => {
   const { desk, bob } = await start();
   await subscribe(bob, new TestBrowser());

@@ -481,7 +481,7 @@ export interface paths {
         put?: never;
         /**
          * Let a browser get push notices
-         * @description Until its session is ended, or its push service says that it is gone. A first notice shows that it works. Endpoints are public https addresses; redirects aren't followed.
+         * @description Until its session ends, or its push service says that it is gone. A first notice shows that a new one works; one that the account has already belongs to this session from then on. Endpoints are public https addresses; redirects aren't followed.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -6259,6 +6259,8 @@ export interface components {
             subscriptions: {
                 /** Format: date-time */
                 createdAt: string;
+                /** @description Whether it ends with the session that asks; not told by every provider. */
+                current?: boolean;
                 /** @description Browser and system, such as `Chrome on Android`. */
                 device: string;
                 id: string;

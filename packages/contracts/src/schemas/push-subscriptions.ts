@@ -21,6 +21,10 @@ export const PushSubscriptions = z
     subscriptions: z.array(
       z.object({
         id: z.string(),
+        current: z
+          .boolean()
+          .optional()
+          .describe("Whether it ends with the session that asks; not told by every provider."),
         device: z.string().describe("Browser and system, such as `Chrome on Android`."),
         createdAt: z.iso.datetime(),
         works: z.boolean().describe("The push service took the last notice."),

@@ -18,15 +18,15 @@ const IT_WORKS: Message = /*i18n*/ {
   message: "Notices of {brand} come to this browser from now on.",
 };
 
-/** Browsers that get push notices. Each gets one at once, which shows whether it works. */
+/** Browsers that get push notices. A new one gets one at once, which shows whether it works. */
 export function registerPush(server: FastifyInstance, { subscriptions, pusher, brandName }: Parts): void {
   bindOperations(server, PUSH_OPERATIONS, {
-    listPushSubscriptions: ({ request }) => subscriptions.list(holderIn(request).accountId),
+    listPushSubscriptions: ({ request }) => subscriptions.list(holderIn(request)),
     async addPushSubscription({ request, body: subscription }) {
-      const holder = holderIn(request);
-      const id = await subscriptions.add(holder, subscription);
+      const { id, isNew } = await subscriptions.add(holderIn(request), subscription);
       const body = languageOf(request).say({ ...IT_WORKS, values: { brand: brandName } });
-      pusher.push(holder.accountId, { title: brandName, body, page: "/settings", tag: "it-works" });
+      const first = { title: brandName, body, page: "/settings", tag: "it-works" };
+      if (isNew) pusher.push(id, first);
       return { id };
     },
     removePushSubscription: ({ request, params }) =>

@@ -32,6 +32,8 @@ interface Parts {
   readonly client: PushClient;
 }
 
+type Owner = Pick<Holder, "accountId" | "session">;
+
 /** The browsers of each account that get push notices. */
 export class PushSubscriptions {
   readonly #parts: Parts;
@@ -40,17 +42,18 @@ export class PushSubscriptions {
     this.#parts = parts;
   }
 
-  async list(accountId: string): Promise<Listed> {
+  async list({ accountId, session }: Owner): Promise<Listed> {
     const rows = await this.#parts.db
       .selectFrom("push_subscriptions")
-      .select(["id", "device", "created_at", "works_at", "failures"])
+      .select(["id", "session_id", "device", "created_at", "works_at", "failures"])
       .where("account_id", "=", accountId)
       .orderBy("created_at", "desc")
       .execute();
     return {
       publicKey: this.#parts.client.publicKey,
-      subscriptions: rows.map(({ id, device, created_at, works_at, failures }) => ({
+      subscriptions: rows.map(({ id, session_id, device, created_at, works_at, failures }) => ({
         id,
+        current: session_id === session.id,
         device: device ?? UNKNOWN_DEVICE,
         createdAt: new Date(created_at).toISOString(),
         works: works_at !== null && failures === 0,
@@ -58,11 +61,15 @@ export class PushSubscriptions {
     };
   }
 
-  /** A browser that subscribes again keeps its id. Throws a ProviderError for the field. */
+  /**
+   * A browser that subscribes again keeps its id, and belongs to this session from then on. In another
+   * account it gets a new one: what waits to be pushed to the account before finds no browser. Throws a
+   * ProviderError for the field.
+   */
   async add(
-    { accountId, session }: Pick<Holder, "accountId" | "session">,
+    { accountId, session }: Owner,
     { endpoint, keys }: PushSubscriptionInput,
-  ): Promise<string> {
+  ): Promise<{ readonly id: string; readonly isNew: boolean }> {
     const { db, clock, client } = this.#parts;
     await requireTarget(client, { endpoint, keys });
     const own = await db
@@ -70,23 +77,31 @@ export class PushSubscriptions {
       .select("device")
       .where("id", "=", session.id)
       .executeTakeFirst();
-    const columns = {
-      account_id: accountId,
-      session_id: session.id,
-      ...keys,
-      device: own?.device ?? null,
-      created_at: clock.now(),
-      works_at: null,
-      failures: 0,
-    };
+    const here = { session_id: session.id, ...keys, device: own?.device ?? null };
     return db.transaction().execute(async (transaction) => {
       await holdAccount(transaction, accountId);
-      const { id } = await transaction
-        .insertInto("push_subscriptions")
-        .values({ id: randomUUID(), endpoint, ...columns })
-        .onConflict((conflict) => conflict.column("endpoint").doUpdateSet(columns))
+      const known = await transaction
+        .updateTable("push_subscriptions")
+        .set(here)
+        .where("endpoint", "=", endpoint)
+        .where("account_id", "=", accountId)
         .returning("id")
-        .executeTakeFirstOrThrow();
+        .executeTakeFirst();
+      if (known !== undefined) return { id: known.id, isNew: false };
+      const id = randomUUID();
+      const columns = {
+        id,
+        account_id: accountId,
+        ...here,
+        created_at: clock.now(),
+        works_at: null,
+        failures: 0,
+      };
+      await transaction
+        .insertInto("push_subscriptions")
+        .values({ endpoint, ...columns })
+        .onConflict((conflict) => conflict.column("endpoint").doUpdateSet(columns))
+        .execute();
       const kept = transaction
         .selectFrom("push_subscriptions")
         .select("id")
@@ -98,7 +113,7 @@ export class PushSubscriptions {
         .where("account_id", "=", accountId)
         .where("id", "not in", kept)
         .execute();
-      return id;
+      return { id, isNew: true };
     });
   }
 

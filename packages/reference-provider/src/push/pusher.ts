@@ -33,9 +33,9 @@ export class Pusher {
     this.#parts = parts;
   }
 
-  /** Pushes to all browsers of an account. Does not wait for delivery. */
-  push(accountId: string, notice: PushNotice): void {
-    this.#begin(this.#push(accountId, notice));
+  /** Pushes to one browser of an account. Does not wait for delivery. */
+  push(subscription: string, notice: PushNotice): void {
+    this.#begin(this.#queue.run(() => this.attempt({ subscription }, notice, { isFirst: true })));
   }
 
   /** One try of a push that waits in the database (deliverer.ts). Does nothing for a browser that is gone. */
@@ -44,11 +44,15 @@ export class Pusher {
     notice: PushNotice,
     { isFirst }: { readonly isFirst: boolean },
   ): Promise<PushOutcome> {
+    const { db, client, onOutcome } = this.#parts;
     if ("subscription" in to) {
-      const target = await this.#targets().where("id", "=", to.subscription).executeTakeFirst();
+      const target = await db
+        .selectFrom("push_subscriptions")
+        .select(["id", "endpoint", "p256dh", "auth"])
+        .where("id", "=", to.subscription)
+        .executeTakeFirst();
       return target === undefined ? "gone" : this.#send(target, notice, isFirst);
     }
-    const { db, client, onOutcome } = this.#parts;
     const target = await db
       .selectFrom("order_followers")
       .select(["endpoint", "p256dh", "auth"])
@@ -64,8 +68,9 @@ export class Pusher {
     return outcome;
   }
 
-  #begin(push: Promise<void>): void {
-    const pushing = push
+  #begin(push: Promise<unknown>): void {
+    const pushing: Promise<void> = push
+      .then(() => {})
       .catch((error: unknown) => this.#parts.log.warn({ err: error }, "a notice could not be pushed"))
       .finally(() => this.#underWay.delete(pushing));
     this.#underWay.add(pushing);
@@ -74,15 +79,6 @@ export class Pusher {
   /** Resolves when all are pushed or given up. */
   async settled(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
-  }
-
-  async #push(accountId: string, notice: PushNotice): Promise<void> {
-    const targets = await this.#targets().where("account_id", "=", accountId).execute();
-    await Promise.all(targets.map((target) => this.#queue.run(() => this.#send(target, notice, true))));
-  }
-
-  #targets() {
-    return this.#parts.db.selectFrom("push_subscriptions").select(["id", "endpoint", "p256dh", "auth"]);
   }
 
   /** @param isFirst so that retries of a notice count as one failure */

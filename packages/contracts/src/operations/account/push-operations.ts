@@ -23,7 +23,13 @@ export const PUSH_OPERATIONS = {
             value: {
               publicKey: PUBLIC_KEY,
               subscriptions: [
-                { id: ID, device: "Chrome on Android", createdAt: "2026-11-26T14:03:00.000Z", works: true },
+                {
+                  id: ID,
+                  current: true,
+                  device: "Chrome on Android",
+                  createdAt: "2026-11-26T14:03:00.000Z",
+                  works: true,
+                },
               ],
             } satisfies PushSubscriptions,
           },
@@ -37,7 +43,7 @@ export const PUSH_OPERATIONS = {
     access: "session",
     summary: "Let a browser get push notices",
     description:
-      "Until its session is ended, or its push service says that it is gone. A first notice shows that it works. Endpoints are public https addresses; redirects aren't followed.",
+      "Until its session ends, or its push service says that it is gone. A first notice shows that a new one works; one that the account has already belongs to this session from then on. Endpoints are public https addresses; redirects aren't followed.",
     body: PushSubscriptionInput,
     answer: PushSubscriptionAdded,
     isCreation: true,
