@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from "node:crypto";
-import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { freePort } from "@tradeslip/simulators/free-port";
 import { expect, it } from "vitest";
 import { startOrderDesk, takeOrders } from "./order-desk.ts";
@@ -278,6 +278,17 @@ it("a first notice goes to the browser that subscribed, and to no other of the a
   await desk.mailSettled();
   expect(received.map(({ path }) => path).toSorted()).toEqual(["/send/a-browser", "/send/a-phone"]);
 });
+
+it("a browser is forgotten with its expired session; one of a member of the desk stays, for calls on duty", async () => {
+  const { desk, bob } = await start();
+  await subscribe(bob, new TestBrowser());
+  const ben = await desk.member("Ben", "agent");
+  const { body } = await subscribe(ben, new TestBrowser("https://push.example/send/of-ben"));
+  desk.clock.advance(14 * DAY);
+  await desk.sweep();
+  expect(desk.rows("SELECT id FROM push_subscriptions")).toEqual([{ id: body.id }]);
+});
+
 it("L69: subscriptions are exported with their account, and gone with it at once", async () => {
   const { desk, bob } = await start();
   await subscribe(bob, new TestBrowser());

@@ -208,7 +208,10 @@ export class Sessions {
     return this.#db.transaction().execute((transaction) => this.endAll(transaction, accountId, session.id));
   }
 
-  /** Removes expired sessions. */
+  /**
+   * Removes expired sessions, and with each the browser that got push notices in it. Those of members of the
+   * desk stay: they are called while they are away (P21.18).
+   */
   async sweep(db: Database, now: number): Promise<void> {
     const ofTheDesk = db
       .selectFrom("accounts")
@@ -223,6 +226,11 @@ export class Sessions {
           eb("expires_at", "<=", now + ROLE_SHORTER_MS).and("account_id", "in", ofTheDesk),
         ]),
       )
+      .execute();
+    await db
+      .deleteFrom("push_subscriptions")
+      .where("session_id", "not in", db.selectFrom("sessions").select("id"))
+      .where("account_id", "not in", ofTheDesk)
       .execute();
   }
 
