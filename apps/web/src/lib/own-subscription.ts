@@ -4,9 +4,19 @@ const STORED = "push.subscription";
 
 /** The server's id of this browser's push subscription; null: push is off here. */
 export function ownSubscription(): string | null {
-  return readStored(STORED) || null;
+  return parts()[0] || null;
 }
 
-export function noteSubscription(id: string | null): void {
-  writeStored(STORED, id ?? "");
+/** Of the account that subscribed; empty: noted by an earlier release. */
+export function subscriberMark(): string {
+  return parts()[1] ?? "";
+}
+
+/** @param mark tells accounts apart, and says nothing else about them */
+export function noteSubscription(id: string | null, mark = ""): void {
+  writeStored(STORED, id === null ? "" : `${id} ${mark}`);
+}
+
+function parts(): string[] {
+  return (readStored(STORED) ?? "").split(" ");
 }

@@ -1,6 +1,9 @@
 import { api, expectOk, unwrap } from "../../lib/api.ts";
-import { noteSubscription, ownSubscription } from "../../lib/own-subscription.ts";
+import { noteSubscription, ownSubscription, subscriberMark } from "../../lib/own-subscription.ts";
 import { isOfKey, type PushAddress, subscribeTo } from "../../lib/push-subscription.ts";
+
+/** How many different marks of accounts there are: a prime. */
+const MARKS = 65_521;
 
 /** "install": on an iPhone or iPad, only an installed site gets push notices. */
 export type PushAbility = "able" | "blocked" | "install" | "unable";
@@ -14,7 +17,7 @@ export function pushAbility(): PushAbility {
 /** Asks for the browser's permission. Null: it was not granted. */
 export async function turnOn(publicKey: string): Promise<string | null> {
   const address = await subscribeHere(publicKey);
-  return address && (await note(address));
+  return address && (await note(address, await markOfUser()));
 }
 
 /** For an account or an order. Null: the permission was not granted. */
@@ -24,29 +27,44 @@ export async function subscribeHere(publicKey: string): Promise<PushAddress | nu
 }
 
 export async function turnOff(id: string): Promise<void> {
-  const registration = await navigator.serviceWorker.ready;
-  await (await registration.pushManager.getSubscription())?.unsubscribe();
-  noteSubscription(null);
+  await unsubscribe();
   expectOk(await api.DELETE("/api/account/push-subscriptions/{id}", { params: { path: { id } } }));
 }
 
 /**
- * If push is on in this browser: subscribes again if the server or browser has lost the subscription, or the
- * desk's key has changed.
+ * If push is on in this browser: subscribes again if the server or browser has lost the subscription, the
+ * desk's key has changed, or an earlier session subscribed. If it was another account that switched it on,
+ * that one's notices end here instead.
  */
 export async function keepSubscribed(): Promise<void> {
   const own = ownSubscription();
   if (own === null || pushAbility() !== "able" || Notification.permission !== "granted") return;
   const { publicKey, subscriptions } = unwrap(await api.GET("/api/account/push-subscriptions"));
+  const known = subscriptions.find(({ id }) => id === own);
+  const mark = await markOfUser();
+  if (known === undefined && subscriberMark() !== mark) return unsubscribe();
   const registration = await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.getSubscription();
-  const isKept =
-    subscription !== null && isOfKey(subscription, publicKey) && subscriptions.some(({ id }) => id === own);
-  if (!isKept) await note(await subscribeTo(registration, publicKey));
+  const isKept = subscription !== null && isOfKey(subscription, publicKey) && known?.current !== false;
+  if (known !== undefined && isKept) noteSubscription(own, mark);
+  else await note(await subscribeTo(registration, publicKey), mark);
 }
 
-async function note(body: PushAddress): Promise<string> {
+async function unsubscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker.ready;
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+  noteSubscription(null);
+}
+
+async function note(body: PushAddress, mark: string): Promise<string> {
   const { id } = unwrap(await api.POST("/api/account/push-subscriptions", { body }));
-  noteSubscription(id);
+  noteSubscription(id, mark);
   return id;
+}
+
+/** A checksum: two accounts have the same one by chance only, and it names none. */
+async function markOfUser(): Promise<string> {
+  const session = unwrap(await api.GET("/api/session"));
+  const signs = session.authenticated ? [...session.user.email] : [];
+  return String(signs.reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) % MARKS, 0));
 }

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { noteSubscription } from "../../lib/own-subscription.ts";
-import { adaSession, pushSubscriptions, refusal } from "../../testing/account-answers.ts";
+import { noteSubscription, ownSubscription } from "../../lib/own-subscription.ts";
+import { ada, adaSession, pushSubscriptions, refusal } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { keepSubscribed } from "../../features/push/this-browser.ts";
@@ -111,6 +111,47 @@ it("a provider without it: the row says so", async () => {
 it("a visitor reads what an account adds", async () => {
   await open(new FakeServer(), null);
   expect(screen.getByText(/also while this site is closed/)).toBeTruthy();
+});
+
+/** Turned on by Ada. The server lists it as `more` says, or no longer. */
+async function turnedOn() {
+  const browser = stubPush();
+  const app = await open();
+  const own = {
+    id: "this-browser",
+    device: "Firefox on Linux",
+    createdAt: new Date().toISOString(),
+    works: true,
+  };
+  const list = (...more: readonly { current?: boolean }[]) =>
+    app.server.answer(PATH, {
+      ...pushSubscriptions,
+      id: "this-browser",
+      subscriptions: more.map((one) => ({ ...own, ...one })),
+    });
+  list({ current: true });
+  await press(app, "Turn on");
+  return { ...browser, ...app, list };
+}
+
+it("another account that logs in here gets no notices that it didn't turn on, and sees none of the first", async () => {
+  const { server, list, isSubscribed } = await turnedOn();
+  list();
+  server.answer("/api/session", { ...adaSession, user: { ...ada, email: "bola@desk.example" } });
+  await keepSubscribed();
+  expect([server.sentTo(PATH).length, isSubscribed(), ownSubscription()]).toEqual([1, false, null]);
+});
+
+it("the same account gets them again after its session ended, in the session of now", async () => {
+  const { server, list } = await turnedOn();
+  await keepSubscribed();
+  expect(server.sentTo(PATH)).toHaveLength(1);
+  list();
+  await keepSubscribed();
+  expect(server.sentTo(PATH)).toHaveLength(2);
+  list({ current: false });
+  await keepSubscribed();
+  expect(server.sentTo(PATH)).toHaveLength(3);
 });
 
 it("a page that loads subscribes again where the desk's key is another, and else leaves all as it is", async () => {
