@@ -1,4 +1,4 @@
-import { api, expectOk, unwrap } from "../../lib/api.ts";
+import { api, ApiError, expectOk, unwrap } from "../../lib/api.ts";
 import { noteSubscription, ownSubscription, subscriberMark } from "../../lib/own-subscription.ts";
 import { isOfKey, type PushAddress, subscribeTo } from "../../lib/push-subscription.ts";
 
@@ -26,9 +26,15 @@ export async function subscribeHere(publicKey: string): Promise<PushAddress | nu
   return subscribeTo(await navigator.serviceWorker.ready, publicKey);
 }
 
+/** The server first: if it can't be reached, nothing is changed. */
 export async function turnOff(id: string): Promise<void> {
+  try {
+    expectOk(await api.DELETE("/api/account/push-subscriptions/{id}", { params: { path: { id } } }));
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.status === 404;
+    if (!isGone) throw error;
+  }
   await unsubscribe();
-  expectOk(await api.DELETE("/api/account/push-subscriptions/{id}", { params: { path: { id } } }));
 }
 
 /**

@@ -134,6 +134,14 @@ async function turnedOn() {
   return { ...browser, ...app, list };
 }
 
+it("what could not be turned off stays on", async () => {
+  const app = await turnedOn();
+  app.server.answer("/api/account/push-subscriptions/this-browser", "unreachable");
+  await press(app, "Turn off");
+  expect(screen.getByText("Nothing was changed")).toBeTruthy();
+  expect([app.isSubscribed(), ownSubscription()]).toEqual([true, "this-browser"]);
+});
+
 it("another account that logs in here gets no notices that it didn't turn on, and sees none of the first", async () => {
   const { server, list, isSubscribed } = await turnedOn();
   list();
