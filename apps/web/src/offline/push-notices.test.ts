@@ -71,10 +71,10 @@ it.each([
 });
 
 /** The server's answer to a request for the subscriptions, and what is sent to it. */
-function stubServer(status: number) {
+function stubServer(status: number, subscriptions: readonly object[] = [{ id: "one", current: true }]) {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (path: string, init?: { readonly method: string; readonly body: string }) => {
-    if (init === undefined) return Response.json({ publicKey: "new-key", subscriptions: [] }, { status });
+    if (init === undefined) return Response.json({ publicKey: "new-key", subscriptions }, { status });
     sent.push([init.method, path, JSON.parse(init.body)]);
     return Response.json({ id: "one" }, { status: 201 });
   });
@@ -102,3 +102,12 @@ it("where no user is logged in, none is made", async () => {
   await start().happen("pushsubscriptionchange", {});
   expect(sent).toEqual([]);
 });
+
+it.each([[[]], [[{ id: "a-phone", current: false }]]])(
+  "an account that gets pushes in %j, not in this browser, is subscribed to none here",
+  async (subscriptions) => {
+    const sent = stubServer(200, subscriptions);
+    await start().happen("pushsubscriptionchange", {});
+    expect(sent).toEqual([]);
+  },
+);

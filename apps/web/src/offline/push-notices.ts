@@ -1,3 +1,4 @@
+import type { PushSubscriptions } from "@tradeslip/contracts";
 import { subscribeTo } from "../lib/push-subscription.ts";
 import type { NoticeClick, PushArrival, WorkerScope } from "./worker-scope.ts";
 
@@ -31,13 +32,15 @@ export function showPushes(worker: WorkerScope): void {
 const SUBSCRIPTIONS = "/api/account/push-subscriptions";
 
 /**
- * The browser or its push service revoked the subscription, perhaps while no page is open. If renewing fails
- * (not logged in, no network, no permission), the next page retries (this-browser.ts).
+ * The browser or its push service revoked the subscription, perhaps while no page is open. Renewed only if
+ * the account that is logged in turned it on here: the subscription may be an order's alone. If renewing
+ * fails (not logged in, no network, no permission), the next page retries (this-browser.ts).
  */
 async function subscribeAnew({ registration }: WorkerScope): Promise<void> {
   const answer = await fetch(SUBSCRIPTIONS);
   if (!answer.ok) return;
-  const { publicKey } = (await answer.json()) as { readonly publicKey: string };
+  const { publicKey, subscriptions } = (await answer.json()) as PushSubscriptions;
+  if (!subscriptions.some(({ current = true }) => current)) return;
   const body = JSON.stringify(await subscribeTo(registration, publicKey));
   await fetch(SUBSCRIPTIONS, { method: "POST", headers: { "content-type": "application/json" }, body });
 }
