@@ -1,4 +1,5 @@
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
+import { codeIn } from "@tradeslip/simulators/smtp";
 import { expect, it, vi } from "vitest";
 import { ADA, startAccounts } from "./start-accounts.ts";
 import { startConsole } from "./start-console.ts";
@@ -11,6 +12,7 @@ interface Listed {
   readonly current: boolean;
   readonly device: string;
 }
+const PHONE = { "user-agent": "Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile Safari/537.36" };
 const isIn = async (browser: { get(path: string): Promise<{ body: unknown }> }) =>
   ((await browser.get("/api/session")).body as { authenticated: boolean }).authenticated;
 
@@ -19,8 +21,7 @@ it("who is logged in twice sees both, ends the other from here, and continues", 
   const here = await person("Chidi");
   const there = open();
   const login = { email: "chidi@desk.example", password: validSignUpPayload.password };
-  const phone = { "user-agent": "Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile Safari/537.36" };
-  expect((await there.post("/api/auth/login", login, phone)).status).toBe(200);
+  expect((await there.post("/api/auth/login", login, PHONE)).status).toBe(200);
   const { body } = await here.get("/api/account/sessions");
   const { sessions } = body as { sessions: Listed[] };
   expect(sessions.map(({ device, current }) => [device, current])).toEqual([
@@ -34,6 +35,17 @@ it("who is logged in twice sees both, ends the other from here, and continues", 
     status: 404,
     code: "unknown_session",
   });
+});
+
+it("the session that began with a sign-up's code names its browser, too", async () => {
+  const { open, smtp } = await startConsole();
+  const browser = open();
+  const { email } = validSignUpPayload;
+  await browser.post("/api/auth/sign-up-one", validSignUpPayload, PHONE);
+  const code = codeIn(await smtp.waitForMail(email));
+  expect((await browser.post("/api/auth/verify-otp", { email, code }, PHONE)).status).toBe(200);
+  const { sessions } = (await browser.get("/api/account/sessions")).body as { sessions: Listed[] };
+  expect(sessions.map(({ device }) => device)).toEqual(["Chrome on Android"]);
 });
 
 it("a provider without these calls: the answer says so", async () => {

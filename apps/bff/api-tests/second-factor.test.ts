@@ -9,7 +9,7 @@ const LOGIN = { email: "chidi@desk.example", password: PASSWORD };
 
 /** Chidi with an authenticator app, and another browser. */
 async function start() {
-  const { person, open, clock } = await startConsole();
+  const { person, open, clock, smtp, provider } = await startConsole();
   const chidi = await person("Chidi");
   await chidi.post("/api/account/step-up", { password: PASSWORD });
   const { secret } = (await chidi.post("/api/account/totp")).body as { secret: string };
@@ -19,7 +19,7 @@ async function start() {
   expect(confirmed.status).toBe(200);
   const [recoveryCode] = (confirmed.body as { recoveryCodes: string[] }).recoveryCodes;
   clock.advance(30 * SECOND);
-  return { chidi, open, clock, code, recoveryCode: recoveryCode! };
+  return { chidi, open, clock, smtp, provider, code, recoveryCode: recoveryCode! };
 }
 
 it("who confirms an authenticator app has assurance 2 at once, and 1 when it is off", async () => {
@@ -65,6 +65,16 @@ it("the second step belongs to the browser of the first, and to five minutes", a
   );
 });
 
+it("S121: the mail of a failed second step names the browser that failed", async () => {
+  const { open, smtp, provider } = await start();
+  const browser = open();
+  const phone = { "user-agent": "Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile Safari/537.36" };
+  await browser.post("/api/auth/login", LOGIN, phone);
+  const wrong = { method: "totp", code: "000000" };
+  expect((await browser.post("/api/auth/second-factor", wrong, phone)).status).toBe(400);
+  await provider.mailSettled();
+  expect(smtp.mails.at(-1)!.text).toContain("Your password was entered with Chrome on Android, and then");
+});
 it("a wrong code is said at its field; a recovery code gets in", async () => {
   const { open, recoveryCode } = await start();
   const browser = open();

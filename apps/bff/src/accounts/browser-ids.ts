@@ -54,11 +54,6 @@ export class BrowserIds {
     return this.#identity(request, this.#browserId(request));
   }
 
-  /** For a login whose account only the passkey reveals. */
-  forPasskey(request: FastifyRequest): ClientIdentity {
-    return { ...this.forCodeEntry(request), device: deviceLabel(request.headers["user-agent"]) };
-  }
-
   /** @param email of the waiting login */
   forSecondStep(request: FastifyRequest, email: string): ClientIdentity {
     return this.#identity(request, this.#browserId(request), email);
@@ -72,8 +67,7 @@ export class BrowserIds {
   ): Promise<Value> {
     const id = this.#browserId(request) ?? randomId();
     try {
-      const device = deviceLabel(request.headers["user-agent"]);
-      return await call({ ...this.#identity(request, id), device });
+      return await call(this.#identity(request, id));
     } catch (error) {
       if (isNotVerified(error)) this.#cookie.set(reply, id, COOKIE_SECONDS);
       throw error;
@@ -91,7 +85,8 @@ export class BrowserIds {
     email: string | undefined = (request.body as Contact | undefined)?.email,
   ): ClientIdentity {
     const isKnown = email !== undefined && this.#deviceCookie.read(request, email) !== null;
-    return { ...this.#identities.of(request, id), ...(isKnown ? { isKnown } : {}) };
+    const device = deviceLabel(request.headers["user-agent"]);
+    return { ...this.#identities.of(request, id), device, ...(isKnown ? { isKnown } : {}) };
   }
 
   /** Null when the browser never asked for a code, or stores no cookies. */

@@ -88,7 +88,7 @@ export class LoginService {
     reply: FastifyReply,
   ): Promise<LoginAnswer> {
     const { accounts, clients } = this.#options;
-    const who = await accounts.logInByPasskey(response, clients.forPasskey(request));
+    const who = await accounts.logInByPasskey(response, clients.forCodeEntry(request));
     return this.#welcome(who, { email: who.user.email, remember }, { request, reply });
   }
 

@@ -14,7 +14,7 @@ export interface ClientIdentity {
   readonly network: string;
   /** Whether a user has logged in with this browser before, to the account that the call is about. */
   readonly isKnown?: boolean;
-  /** "Chrome on Android", for the list of sessions that the account's owner sees. */
+  /** "Chrome on Android", for the owner's list of sessions, and for mails about logins. */
   readonly device?: string;
 }
 
