@@ -75,6 +75,18 @@ it("S121: the mail of a failed second step names the browser that failed", async
   await provider.mailSettled();
   expect(smtp.mails.at(-1)!.text).toContain("Your password was entered with Chrome on Android, and then");
 });
+
+it("S121: after five wrong codes programs are told to wait as long as the sentence says", async () => {
+  const { open } = await start();
+  const browser = open();
+  await browser.post("/api/auth/login", LOGIN);
+  const wrong = () => browser.post("/api/auth/second-factor", { method: "totp", code: "000000" });
+  for (let tries = 0; tries < 5; tries += 1) expect((await wrong()).status).toBe(400);
+  const limited = await wrong();
+  expect(limited.problem).toMatchObject({ status: 429, detail: expect.stringContaining("15 minutes") });
+  expect(limited.headers.get("retry-after")).toBe("900");
+});
+
 it("a wrong code is said at its field; a recovery code gets in", async () => {
   const { open, recoveryCode } = await start();
   const browser = open();

@@ -14,6 +14,8 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 const TOTAL_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 1_500;
 const SILENCE_MS = 15_000;
+/** The provider's limits of a day say to wait until tomorrow, which callers are told. */
+const LONGEST_WAIT_MS = 24 * 3_600_000;
 const USER_AGENT = "Tradeslip/0.1 (desk server)";
 
 export interface ProviderClientOptions {
@@ -239,7 +241,7 @@ function codeOf(answer: JsonObject | null): string | null {
 }
 
 function retryAfterOf(response: Dispatcher.ResponseData): { retryAfterSeconds: number } {
-  const pauseMs = retryAfterMs(header(response, "retry-after"), Date.now());
+  const pauseMs = retryAfterMs(header(response, "retry-after"), Date.now(), LONGEST_WAIT_MS);
   return { retryAfterSeconds: Math.ceil(pauseMs / 1000) };
 }
 

@@ -4,11 +4,12 @@ const LONGEST_MS = 600_000;
 
 /**
  * How long a rate-limited caller stays away: Retry-After as seconds or as an HTTP date (RFC 9110, 10.2.3),
- * kept between one second and ten minutes; a minute when the header is absent or unreadable.
+ * kept between one second and ten minutes, or what is the longest; a minute when the header is absent or
+ * unreadable.
  */
-export function retryAfterMs(header: string | undefined, nowMs: number): number {
+export function retryAfterMs(header: string | undefined, nowMs: number, longestMs = LONGEST_MS): number {
   const asked = readRetryAfter(header, nowMs) ?? DEFAULT_MS;
-  return Math.min(Math.max(asked, SHORTEST_MS), LONGEST_MS);
+  return Math.min(Math.max(asked, SHORTEST_MS), longestMs);
 }
 
 function readRetryAfter(header: string | undefined, nowMs: number): number | undefined {
