@@ -105,7 +105,11 @@ export class AccountProvider {
     client: ClientIdentity,
   ): Promise<ProviderLogin | SecondStepAsked> {
     const answer = await this.#call("logIn", { email, password }, client);
-    return readSecondStep(answer) ?? readLogin(answer, email);
+    try {
+      return readSecondStep(answer) ?? readLogin(answer, email);
+    } catch (error) {
+      throw this.#translated("logIn", error, FAILURES.logIn);
+    }
   }
 
   /** The second step of a login. Field errors are the provider's own. */

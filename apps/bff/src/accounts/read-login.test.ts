@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readLogin } from "./read-login.ts";
+import { readLogin, readSecondStep } from "./read-login.ts";
 
 const EMAIL = "ada@desk.example";
 
@@ -27,4 +27,12 @@ it.each([
     role: "user",
     assurance: 1,
   });
+});
+
+it("a second step of a kind that this server doesn't know is no login", () => {
+  const asked = { next: "second-factor", methods: ["totp"], waiting: "w-1" };
+  expect(readSecondStep({ message: "Login successful" })).toBeNull();
+  expect(readSecondStep(asked)).toEqual(asked);
+  for (const unknown of [{ methods: ["totp", "sms"] }, { methods: undefined }, { waiting: 7 }])
+    expect(() => readSecondStep({ ...asked, ...unknown })).toThrow("not usable in its answer");
 });

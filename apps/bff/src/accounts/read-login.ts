@@ -2,7 +2,7 @@ import type { SessionUser } from "@tradeslip/contracts";
 import { checkEmail, LOCALES, NO_ROLE } from "@tradeslip/contracts/rules";
 import { Assurance, Role, SecondFactorNeeded } from "@tradeslip/contracts/schemas";
 import * as z from "zod";
-import { asObject, cleanSentence, type JsonObject } from "../provider/provider-answer.ts";
+import { asObject, cleanSentence, type JsonObject, readFields } from "../provider/provider-answer.ts";
 
 export interface ProviderLogin {
   /** Null for a provider without sessions of its own. */
@@ -46,9 +46,12 @@ export interface SecondStepAsked extends SecondFactorNeeded {
   readonly waiting: string;
 }
 
-/** Null when the login is done, or the answer asks for something that we don't know. */
+/**
+ * Null when the login is done. Throws a ProviderError ("unusable") for an answer that asks for a second step
+ * that we can't make: the password alone must open no session then.
+ */
 export function readSecondStep(answer: JsonObject): SecondStepAsked | null {
-  return SecondStepAsked.safeParse(answer).data ?? null;
+  return answer["next"] === "second-factor" ? readFields(SecondStepAsked, answer) : null;
 }
 
 const SecondStepAsked = z.object({ ...SecondFactorNeeded.shape, waiting: z.string() });
