@@ -181,6 +181,15 @@ describe("C18: while the shared store is unavailable", () => {
     expect(await shared.get("b")).toEqual(session("b"));
   });
 
+  it("of a use and a change of contents at once both are known", async () => {
+    shared.isAway = false;
+    const read = session("a");
+    const [contents, use] = [{ sealed: "of another role" }, { seenAt: MINUTE, expiresAt: 2 * MINUTE }];
+    expect([await store.change(read, contents), await store.change(read, use)]).toEqual([true, true]);
+    shared.isAway = true;
+    expect(await store.get("a")).toEqual({ ...read, ...contents, ...use });
+  });
+
   it("what ended is over, also when it is back", async () => {
     await store.add(session("b"));
     await store.delete({ id: "a" });

@@ -106,7 +106,9 @@ export class TolerantSessionStore implements SessionStore {
       const isWritten = await this.#tryWrite(async () => {
         isChanged = await this.#store.change(read, to);
       });
-      if (isChanged && this.#known.has(read.id)) this.#known.set(read.id, { ...read, ...to });
+      // What another call changed meanwhile stays: use and contents change apart.
+      const known = this.#known.get(read.id);
+      if (isChanged && known) this.#known.set(read.id, { ...known, ...to });
       if (isWritten) return isChanged;
     }
     return this.#changeInMemory(read, to);
