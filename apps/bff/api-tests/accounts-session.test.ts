@@ -1,7 +1,7 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { SqliteSessionStore } from "../src/accounts/sessions/sqlite-session-store.ts";
 import { Browser } from "./browser.ts";
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
@@ -167,6 +167,16 @@ describe("E29", () => {
     }
     desk.clock.advance(step);
     expect(await sessionOf(browser)).toEqual(LOGGED_OUT);
+  });
+
+  it("one that expired here ends at the provider, too, once its browser is back", async () => {
+    const { desk, provider, open } = await startAccounts();
+    const browser = open();
+    await browser.post("/api/auth/login", ADA);
+    desk.clock.advance(4 * HOUR);
+    expect(provider.tokens.size).toBe(1);
+    expect(await sessionOf(browser)).toEqual(LOGGED_OUT);
+    await vi.waitFor(() => expect(provider.tokens.size).toBe(0), { timeout: 20_000, interval: 20 });
   });
 
   it("a role sent by the client never reaches the provider: everyone signs up as a user", async () => {

@@ -79,7 +79,10 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
   const accounts = new AccountProvider(provider, server.log);
   const deviceCookie = new DeviceCookie(keys, publicOrigin);
   const clients = new BrowserIds({ keys, publicOrigin, deviceCookie });
-  const sessions = new Sessions({ store: sessionStore, cipher, clock });
+  // The provider's own lasts longer. Without its end its browser would still get push notices, whoever uses
+  // it next.
+  const onExpired = (token: string) => void accounts.logOut(token);
+  const sessions = new Sessions({ store: sessionStore, cipher, clock, onExpired });
   const login = new LoginService({
     accounts,
     sessions,

@@ -9,6 +9,7 @@ import { Sessions } from "./sessions.ts";
 const KEY = "k".repeat(43);
 const ID = createHash("sha256").update(KEY).digest("base64url");
 const ADA = { username: "ada_l", email: "ada@desk.example" };
+const onExpired = () => {};
 
 async function findStored(content: object) {
   const clock = new FakeClock();
@@ -24,7 +25,7 @@ async function findStored(content: object) {
     seenAt: clock.now(),
     expiresAt: clock.now() + 60_000,
   });
-  const session = await new Sessions({ store, cipher, clock }).find(KEY);
+  const session = await new Sessions({ store, cipher, clock, onExpired }).find(KEY);
   return { session, isKept: (await store.get(ID)) !== undefined };
 }
 
@@ -58,6 +59,7 @@ it("a remembered session of a role ends after 12 hours, also where the role came
     store: new SqliteSessionStore(),
     cipher: new SessionCipher(new KeyRing(["s".repeat(32)])),
     clock,
+    onExpired,
   };
   const sessions = new Sessions(parts);
   const content = { user: ADA, token: null, accountId: "a-1", role: "user", assurance: 1 } as const;
@@ -77,6 +79,7 @@ it("a changed role is written into the session, and a login tells it again", asy
     store: new SqliteSessionStore(),
     cipher: new SessionCipher(new KeyRing(["s".repeat(32)])),
     clock: new FakeClock(),
+    onExpired,
   };
   const sessions = new Sessions(parts);
   const content = { user: ADA, token: null, accountId: "a-1", assurance: 1 } as const;

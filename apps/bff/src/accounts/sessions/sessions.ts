@@ -57,6 +57,8 @@ export interface SessionsOptions {
   readonly store: SessionStore;
   readonly cipher: SessionCipher;
   readonly clock: Clock;
+  /** Takes the provider's token of a session that has expired here. */
+  readonly onExpired: (token: string) => void;
 }
 
 /** The sessions of logged-in users. Only the browser knows its session's key. */
@@ -64,15 +66,17 @@ export class Sessions {
   readonly #store: SessionStore;
   readonly #cipher: SessionCipher;
   readonly #clock: Clock;
+  readonly #onExpired: (token: string) => void;
   /** Sessions that the provider ended lately: one of them may be just beginning here. */
   readonly #endedByProvider = boundedCache<true>();
   /** Roles that the provider reported lately, with the time of the monotonic clock. */
   readonly #roles = boundedCache<{ readonly role: Role; readonly notedAt: number }>();
 
-  constructor({ store, cipher, clock }: SessionsOptions) {
+  constructor({ store, cipher, clock, onExpired }: SessionsOptions) {
     this.#store = store;
     this.#cipher = cipher;
     this.#clock = clock;
+    this.#onExpired = onExpired;
   }
 
   /** Resolves to the new session's key; null if the provider has ended it meanwhile. */
@@ -111,6 +115,7 @@ export class Sessions {
       return { ...content, accountId, providerSession, stored, counts: outside === 0 };
     }
     await this.#store.delete({ id: stored.id });
+    if (content?.token) this.#onExpired(content.token);
     return null;
   }
 
