@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
 import { callerOf } from "./own-caller.ts";
 import {
@@ -222,4 +222,14 @@ it("L69: the confirming mail is the last that names the person, and leaves the o
   provider.clock.advance(1);
   await provider.sweep();
   expect(await mails()).toEqual([]);
+});
+
+it("L67: a step-up under a clock that was a day ahead counts for five minutes, not for a day", async () => {
+  const provider = await start();
+  const ada = callerOf(provider, await logIn(provider));
+  provider.clock.jump(DAY);
+  await ada.look();
+  expect((await ada.call("GET", "/account/export")).status).toBe(200);
+  provider.clock.jump(-DAY);
+  expect((await ada.call("GET", "/account/export")).body).toMatchObject({ code: "step_up_needed" });
 });

@@ -10,10 +10,11 @@ const ALONE_MS = 60 * MINUTE_MS;
 
 /**
  * Throws 403 `step_up_needed` unless the user proved a moment ago that they are still there. A login isn't
- * enough.
+ * enough, nor a time that lies ahead, which a wrong clock wrote.
  */
 export function requireStepUp({ steppedUpAt }: Pick<HeldSession, "steppedUpAt">, now: number): void {
-  if (steppedUpAt === null || steppedUpAt <= now - FRESH_MS) throw new ProviderError(403, STEP_UP_SENTENCE);
+  if (steppedUpAt === null || !isWithin(FRESH_MS, steppedUpAt, now))
+    throw new ProviderError(403, STEP_UP_SENTENCE);
 }
 
 /**
@@ -24,5 +25,10 @@ export function requireRecentFactor(
   { createdAt, steppedUpAt }: Pick<HeldSession, "createdAt" | "steppedUpAt">,
   now: number,
 ): void {
-  if (Math.max(createdAt, steppedUpAt ?? 0) <= now - ALONE_MS) throw new ProviderError(403, STEP_UP_SENTENCE);
+  if ([createdAt, steppedUpAt ?? 0].some((at) => isWithin(ALONE_MS, at, now))) return;
+  throw new ProviderError(403, STEP_UP_SENTENCE);
+}
+
+function isWithin(ms: number, at: number, now: number): boolean {
+  return Math.abs(now - at) < ms;
 }
