@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
 import {
   ADA,
@@ -37,6 +37,15 @@ describe("E25: codes", () => {
     const code = await signUp(provider);
     await wrongTries(provider, 4, code);
     expect(await verify(provider, code)).toEqual(VERIFIED);
+  });
+
+  it("S138: a clock that was a day ahead keeps nobody from a code, after wrong ones either", async () => {
+    const provider = await startProvider();
+    await signUp(provider);
+    provider.clock.jump(DAY);
+    await wrongTries(provider, 5, await resend(provider));
+    provider.clock.jump(-DAY);
+    expect(await verify(provider, await resend(provider))).toEqual(VERIFIED);
   });
 
   it("a right code begins a session; the second use of it does not", async () => {

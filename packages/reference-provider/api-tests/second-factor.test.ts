@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { Secret, TOTP } from "otpauth";
 import { expect, it } from "vitest";
 import { ADA, bearer, logIn, type Running, startProvider, verifiedAccount } from "./start-provider.ts";
@@ -156,6 +156,18 @@ it("S138: a clock that was an hour ahead locks nobody out, and no code works a s
   expect(await enter(ahead)).toBe(400);
   provider.clock.advance(PERIOD);
   expect([await enter(code()), await enter(ahead)]).toEqual([200, 400]);
+});
+
+it("S138: who was locked while the clock was a day ahead gets in once it is right", async () => {
+  const { provider, begin, second, code } = await start();
+  const enter = async (given: string) =>
+    (await second({ waiting: (await begin()).waiting, method: "totp", code: given })).status;
+  provider.clock.jump(DAY);
+  for (let tries = 0; tries < 5; tries += 1) expect(await enter("000000")).toBe(400);
+  expect(await enter("000000")).toBe(429);
+  provider.clock.jump(-DAY);
+  provider.clock.advance(PERIOD);
+  expect(await enter(code())).toBe(200);
 });
 
 it("L80: a recovery code counts once, however it is typed, and says so", async () => {

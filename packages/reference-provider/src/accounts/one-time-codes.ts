@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { CODE_LENGTH, CODE_LOCK_MINUTES, CODE_TRIES, CODE_VALID_SECONDS } from "@tradeslip/contracts/rules";
 import type { Selectable } from "kysely";
+import { CLOCK_AHEAD_MS } from "../clock-ahead.ts";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 
@@ -78,6 +79,7 @@ export class OneTimeCodes {
             eb.or([
               eb("one_time_codes.locked_until", "is", null),
               eb("one_time_codes.locked_until", "<=", now),
+              eb("one_time_codes.locked_until", ">", now + MAX_LOCK_MS + CLOCK_AHEAD_MS),
             ]),
           ),
       )

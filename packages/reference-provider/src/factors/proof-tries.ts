@@ -1,5 +1,6 @@
 import type { Message } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { CLOCK_AHEAD_MS } from "../clock-ahead.ts";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
 
@@ -42,7 +43,8 @@ export class ProofTries {
         )
         .returningAll()
         .executeTakeFirstOrThrow();
-      if (row.locked_until !== null && row.locked_until > now) throw tooMany(row.locked_until - now);
+      const leftMs = (row.locked_until ?? now) - now;
+      if (leftMs > 0 && leftMs <= LOCK_MS + CLOCK_AHEAD_MS) throw tooMany(leftMs);
       const isAnew = row.locked_until !== null || row.last_try_at <= now - FORGOTTEN_AFTER_MS;
       const tries = isAnew ? 1 : row.tries + 1;
       await transaction

@@ -1,5 +1,6 @@
 import { RESEND_COOLDOWN_SECONDS } from "@tradeslip/contracts/rules";
 import { type Caller, UNIDENTIFIED } from "../caller.ts";
+import { CLOCK_AHEAD_MS } from "../clock-ahead.ts";
 import type { Database } from "../db/database.ts";
 
 /** What a mail is about. */
@@ -37,15 +38,30 @@ const UNASKED = "unasked";
 const UNASKED_MS = 7 * DAY_MS;
 
 /** Whether an address may get one now; if so, it is counted. @param address keyed hash */
-export async function claimUnasked(db: Database, address: string, now: number): Promise<boolean> {
+export function claimUnasked(db: Database, address: string, now: number): Promise<boolean> {
+  return occupySlot(db, { subject: address, kind: UNASKED, last_at: now }, UNASKED_MS);
+}
+
+/** False: a mail of the kind went there less than `cooldownMs` ago. One that lies ahead is of a wrong clock. */
+async function occupySlot(
+  db: Database,
+  slot: { readonly subject: string; readonly kind: string; readonly last_at: number },
+  cooldownMs: number,
+): Promise<boolean> {
+  const { last_at } = slot;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("mail_slots")
-    .values({ subject: address, kind: UNASKED, last_at: now })
+    .values(slot)
     .onConflict((conflict) =>
       conflict
         .columns(["subject", "kind"])
-        .doUpdateSet({ last_at: now })
-        .where("mail_slots.last_at", "<=", now - UNASKED_MS),
+        .doUpdateSet({ last_at })
+        .where((eb) =>
+          eb.or([
+            eb("mail_slots.last_at", "<=", last_at - cooldownMs),
+            eb("mail_slots.last_at", ">", last_at + CLOCK_AHEAD_MS),
+          ]),
+        ),
     )
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
@@ -94,7 +110,7 @@ export class MailQuota {
     const { kind, at } = claim;
     const own = ownScope(claim);
     const slot = { subject: own, kind, last_at: at };
-    if (!(await this.#occupySlot(db, slot))) return null;
+    if (!(await occupySlot(db, slot, COOLDOWN_MS[kind]))) return null;
     const day = dayOf(at);
     const scopes: string[] = [];
     const take = async ({ scope, limit }: Bound): Promise<number | null> => {
@@ -164,21 +180,6 @@ export class MailQuota {
       .where("scope", "=", scope)
       .where("day", "=", day)
       .execute();
-  }
-
-  async #occupySlot(db: Database, slot: QuotaClaim["slot"]): Promise<boolean> {
-    const { last_at } = slot;
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto("mail_slots")
-      .values(slot)
-      .onConflict((conflict) =>
-        conflict
-          .columns(["subject", "kind"])
-          .doUpdateSet({ last_at })
-          .where("mail_slots.last_at", "<=", last_at - COOLDOWN_MS[slot.kind]),
-      )
-      .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n;
   }
 }
 
