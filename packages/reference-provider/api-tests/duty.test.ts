@@ -1,4 +1,4 @@
-import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
 import type { Call } from "./start-desk.ts";
 import { type OrderDesk, startOrderDesk, takeOrders } from "./order-desk.ts";
@@ -48,6 +48,23 @@ it("who is on duty gets one mail of an order once no console was open for ten mi
   expect(text.replaceAll(reference, "")).not.toMatch(/250|BTC/);
   desk.clock.advance(2 * ATTENDED);
   expect(await called()).toEqual([]);
+});
+
+it("a clock that was an hour ahead keeps nobody from being called", async () => {
+  const { desk, ben, called } = await start();
+  desk.clock.jump(HOUR);
+  await goOnDuty(ben);
+  // At the console by that clock.
+  desk.clock.jump(-HOUR);
+  await order(desk);
+  desk.clock.advance(ATTENDED);
+  expect(await called()).toHaveLength(1);
+  desk.clock.jump(HOUR);
+  await order(desk);
+  expect(await called()).toHaveLength(1);
+  desk.clock.jump(-HOUR);
+  await order(desk);
+  expect(await called()).toHaveLength(1);
 });
 
 it("no one on duty gets a second mail within ten minutes, however many orders come", async () => {

@@ -1,4 +1,5 @@
 import { rolesThat } from "@tradeslip/contracts/rules";
+import { CLOCK_AHEAD_MS } from "../clock-ahead.ts";
 import type { Database } from "../db/database.ts";
 
 const ATTENDED_MS = 10 * 60_000;
@@ -14,7 +15,12 @@ export async function noteAttendance(db: Database, accountId: string, now: numbe
       conflict
         .column("account_id")
         .doUpdateSet({ last_at: now })
-        .where("desk_presence.last_at", "<=", now - TOUCH_INTERVAL_MS),
+        .where((eb) =>
+          eb.or([
+            eb("desk_presence.last_at", "<=", now - TOUCH_INTERVAL_MS),
+            eb("desk_presence.last_at", ">", now + CLOCK_AHEAD_MS),
+          ]),
+        ),
     )
     .execute();
 }
@@ -42,6 +48,7 @@ export async function isAtConsole(db: Database, now: number): Promise<boolean> {
     .selectFrom("desk_presence")
     .select("account_id")
     .where("last_at", ">", now - ATTENDED_MS)
+    .where("last_at", "<=", now + CLOCK_AHEAD_MS)
     .limit(1)
     .executeTakeFirst();
   return present !== undefined;

@@ -1,5 +1,6 @@
 import { rolesThat } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { CLOCK_AHEAD_MS } from "../clock-ahead.ts";
 import type { Database } from "../db/database.ts";
 import { queueMail, queuePushes } from "../deliveries/deliveries.ts";
 import { ENGLISH } from "../language.ts";
@@ -121,7 +122,6 @@ async function takePeople(db: Database, now: number): Promise<readonly Called[]>
     .select(["accounts.id", "accounts.email"])
     .where("accounts.role", "in", rolesThat("works-orders"))
     .where("accounts.blocked_at", "is", null)
-    .where("desk_duty.called_at", "<=", now - CALL_INTERVAL_MS)
     .execute();
   const taken: Called[] = [];
   for (const { id, email } of people) {
@@ -129,7 +129,10 @@ async function takePeople(db: Database, now: number): Promise<readonly Called[]>
       .updateTable("desk_duty")
       .set({ called_at: now })
       .where("account_id", "=", id)
-      .where("called_at", "<=", now - CALL_INTERVAL_MS)
+      // A call that lies ahead was made while the clock was wrong.
+      .where((eb) =>
+        eb.or([eb("called_at", "<=", now - CALL_INTERVAL_MS), eb("called_at", ">", now + CLOCK_AHEAD_MS)]),
+      )
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 1n) taken.push({ id, email });
   }
