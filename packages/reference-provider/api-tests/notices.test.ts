@@ -87,6 +87,32 @@ it("a login in a browser that never logged in is told by mail, with its device; 
   expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining("with a browser,")]);
 });
 
+it("a mail that a stranger causes is in the language of its account's owner", async () => {
+  const provider = await startProvider({ env: { PROVIDER_TOKEN: TOKEN } });
+  await verifiedAccount(provider);
+  const token = await logIn(provider);
+  const french = { ...bearer(token), "accept-language": "fr" };
+  await provider.get("/api/account/notices", french).expect(200);
+  const mails = mailsOf(provider);
+  const stranger = { ...PHONE, "accept-language": "yo" };
+  await provider.post("login", LOGIN, stranger).expect(200);
+  await provider.post("sign-up-one", ADA, stranger).expect(201);
+  // A code is in that of the page that waits for it; what became of it is the owner's to read.
+  await provider.post("forgot-password", { email: ADA.email }, stranger).expect(200);
+  const told = await mails();
+  const [code] = told.flatMap(({ text }) => /\d{6}/.exec(text) ?? []);
+  const reset = { email: ADA.email, code, password: "Monsoon-2026" };
+  await provider.post("reset-password", reset, stranger).expect(200);
+  told.push(...(await mails()));
+  const read = told.map(({ subject, raw }) => [subject, /lang=(?:3D)?"([\w-]+)"/.exec(raw)?.[1]]);
+  expect(Object.fromEntries(read)).toEqual({
+    "A new login to your Tradeslip account": "fr",
+    "You already have a Tradeslip account": "fr",
+    "Set a new Tradeslip password": "yo",
+    "Your Tradeslip password was reset": "fr",
+  });
+});
+
 it("a password that was reset by a code is told, although the code came by mail", async () => {
   const provider = await startProvider();
   await verifiedAccount(provider);

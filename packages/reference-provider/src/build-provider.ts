@@ -195,6 +195,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     sessions,
     audit,
     notices,
+    languages,
     signUpKey,
   });
   const people = new People({ ...books, db, sessions, subjects, erased });
@@ -285,8 +286,19 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   }
 
   registerAccountRoutes(server, accounts);
-  const newDevices = new NewDevices({ db, notices });
-  const loginParts = { db, clock, passwords, sessions, waiting, factors, tries, notices, newDevices };
+  const newDevices = new NewDevices({ db, languages, notices });
+  const loginParts = {
+    db,
+    clock,
+    passwords,
+    sessions,
+    waiting,
+    factors,
+    tries,
+    notices,
+    languages,
+    newDevices,
+  };
   registerSessionRoutes(server, {
     sessions,
     logIn: createLogIn(loginParts),

@@ -18,6 +18,18 @@ export const LANGUAGES = new Languages({
 /** For the operator's commands, and for texts as written in the code. */
 export const ENGLISH = LANGUAGES.first;
 
+/**
+ * The language of mails to an account that others may cause: the one that its owner last used. A stranger's
+ * would be chosen by the stranger.
+ */
+export function languageOfOwner(
+  languages: Pick<Languages, "of">,
+  { language }: { readonly language: string | null },
+  asked: Language,
+): Language {
+  return language === null ? asked : languages.of(language);
+}
+
 /** The language of the person for whom the desk calls, from Accept-Language. */
 export function languageOf({ server, headers }: FastifyRequest): Language {
   return server.languages.asked(headers["accept-language"]);

@@ -8,11 +8,13 @@ import type {
   VerifyCodeInput,
 } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Languages } from "@tradeslip/node-kit/languages";
 import type { Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 import type { Audit } from "../desk/audit.ts";
 import { voidChanges } from "../email-change/void-changes.ts";
 import { ProviderError } from "../errors.ts";
+import { languageOfOwner } from "../language.ts";
 import type { Notices } from "../mail/notices.ts";
 import type { LoggedIn } from "../sessions/log-in.ts";
 import { noteFirstBrowser } from "../sessions/new-devices.ts";
@@ -45,6 +47,7 @@ interface Parts {
   readonly sessions: Sessions;
   readonly audit: Audit;
   readonly notices: Notices;
+  readonly languages: Pick<Languages, "of">;
   readonly signUpKey: Buffer;
 }
 
@@ -128,7 +131,7 @@ export class AccountService {
    * Ends all sessions. The person with the code also owns the address, so their sign-up counts as verified.
    */
   async resetPassword({ email, code, password }: ResetPasswordInput, caller: Caller): Promise<void> {
-    const { db, clock, codes, codeMails, passwords, sessions, notices } = this.#parts;
+    const { db, clock, codes, codeMails, passwords, sessions, notices, languages } = this.#parts;
     const passwordHash = await passwords.hash(password);
     const now = clock.now();
     const done = await db.transaction().execute(async (transaction) => {
@@ -146,7 +149,8 @@ export class AccountService {
       if (account === null || !(await setPasswordHash(transaction, account.id, passwordHash))) return false;
       await noteProofChange(transaction, account.id, now);
       await voidChanges(transaction, account.id);
-      const mail = { kind: "password-reset", to: account.email, language: caller.language } as const;
+      const language = languageOfOwner(languages, account, caller.language);
+      const mail = { kind: "password-reset", to: account.email, language } as const;
       await notices.send(transaction, { ...mail, accountId: account.id });
       await sessions.endAll(transaction, account.id);
       return true;
@@ -211,7 +215,7 @@ const SALT_BYTES = 16;
  * may wait for the same address with other data. If there is an account, nothing changes, and its owner gets
  * a mail that says so. The response is always the same.
  */
-function createSignUp({ db, clock, passwords, codeMails, signUpKey }: Parts) {
+function createSignUp({ db, clock, passwords, codeMails, languages, signUpKey }: Parts) {
   const keyed = (...texts: readonly string[]) =>
     createHmac("sha256", signUpKey).update(JSON.stringify(texts)).digest();
 
@@ -246,7 +250,8 @@ function createSignUp({ db, clock, passwords, codeMails, signUpKey }: Parts) {
         account === null
           ? { purpose: "verify", holder: pending.sign_up_id, to: pending.email }
           : { purpose: "account-exists", holder: account.id, to: account.email };
-      return codeMails.prepare(transaction, request, caller);
+      const language = account ? languageOfOwner(languages, account, caller.language) : caller.language;
+      return codeMails.prepare(transaction, request, { ...caller, language });
     });
     codeMails.send(mail);
   };

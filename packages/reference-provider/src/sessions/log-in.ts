@@ -1,6 +1,7 @@
 import { ACCOUNT_BLOCKED, ACCOUNT_NOT_VERIFIED, type Message, WRONG_LOGIN } from "@tradeslip/contracts/rules";
 import type { LoginInput, PasskeyAnswer } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Languages } from "@tradeslip/node-kit/languages";
 import { type Account, findByEmail, setPasswordHash } from "../accounts/account-store.ts";
 import type { Passwords } from "../accounts/passwords.ts";
 import { type PendingSignUp, pendingSignUpsFor, savePendingSignUp } from "../accounts/pending-sign-ups.ts";
@@ -10,6 +11,7 @@ import { ProviderError } from "../errors.ts";
 import { type Passkeys, UNKNOWN_PASSKEY } from "../factors/passkeys.ts";
 import type { ProofTries } from "../factors/proof-tries.ts";
 import type { FactorMethod, SecondFactors } from "../factors/second-factors.ts";
+import { languageOfOwner } from "../language.ts";
 import type { Notices } from "../mail/notices.ts";
 import { tellOfFailedStep } from "./failed-steps.ts";
 import type { NewDevices } from "./new-devices.ts";
@@ -25,6 +27,7 @@ interface Parts {
   readonly factors: SecondFactors;
   readonly tries: ProofTries;
   readonly notices: Notices;
+  readonly languages: Pick<Languages, "of">;
   readonly newDevices: NewDevices;
 }
 
@@ -53,7 +56,8 @@ const LOGIN_EXPIRED: Message = /*i18n*/ {
 };
 
 /** The second step of a login: begins the session. Throws a ProviderError. */
-export function createSecondStep({ db, sessions, waiting, factors, tries, notices, newDevices }: Parts) {
+export function createSecondStep(parts: Parts) {
+  const { db, sessions, waiting, factors, tries, notices, languages, newDevices } = parts;
   async function prove(
     accountId: string,
     { method, code = "", response }: SecondCall,
@@ -85,7 +89,8 @@ export function createSecondStep({ db, sessions, waiting, factors, tries, notice
     try {
       await prove(accountId, call, caller);
     } catch (error) {
-      await tellOfFailedStep({ db, notices }, account, { caller, tried });
+      const language = languageOfOwner(languages, account, caller.language);
+      await tellOfFailedStep({ db, notices }, account, { caller: { ...caller, language }, tried });
       throw error;
     }
     for (const subject of subjects) await tries.forget(subject);

@@ -1,9 +1,13 @@
+import type { Languages } from "@tradeslip/node-kit/languages";
+import type { Account } from "../accounts/account-store.ts";
 import { type Caller, UNIDENTIFIED } from "../caller.ts";
 import type { Database } from "../db/database.ts";
+import { languageOfOwner } from "../language.ts";
 import type { Notices } from "../mail/notices.ts";
 
 interface Parts {
   readonly db: Database;
+  readonly languages: Pick<Languages, "of">;
   readonly notices: Notices;
 }
 
@@ -33,20 +37,21 @@ export class NewDevices {
    * @param device as the session list shows it
    */
   async noteLogin(
-    { id, email }: { readonly id: string; readonly email: string },
+    account: Pick<Account, "id" | "email" | "language">,
     caller: Caller,
     device: string | null,
   ): Promise<void> {
-    const { db, notices } = this.#parts;
+    const { db, languages, notices } = this.#parts;
     if (caller.isKnown || !isIdentified(caller)) return;
+    const { id, email: to } = account;
     const first = await db
       .selectFrom("first_browsers")
       .select("browser")
       .where("account_id", "=", id)
       .executeTakeFirst();
     if (first?.browser === caller.browser) return;
-    const { language } = caller;
-    const mail = { kind: "new-device", to: email, language, ...(device === null ? {} : { device }) } as const;
+    const language = languageOfOwner(languages, account, caller.language);
+    const mail = { kind: "new-device", to, language, ...(device === null ? {} : { device }) } as const;
     await db.transaction().execute((transaction) => notices.send(transaction, { ...mail, accountId: id }));
   }
 }
