@@ -15,7 +15,7 @@ const LEFT_OUT: Partial<Record<BackupTable, string>> = {
   first_browsers: "a keyed hash of a browser",
   notice_queue: "what is sent within seconds: it stands with the order, alert or session that it is about",
   deliveries: "mails and pushes until they're taken, of what stands elsewhere",
-  mail_slots: "keyed hashes of addresses, for a day",
+  mail_slots: "keyed hashes of addresses, for a week at most, and of browsers, for half a year",
   stopped_addresses: "keyed hashes of addresses that want no mail: kept so that none comes",
   mail_counts: "numbers, by keyed hashes of addresses",
   address_counters: "of the desk's wallet",

@@ -177,6 +177,23 @@ it("L67: a look by passkey is of the account's own, and no step-up is skipped", 
   expect(desk.rows("SELECT assurance FROM sessions")).toEqual([{ assurance: 1 }]);
 });
 
+it("a passkey's login in a browser is told once: it names no address, so no server can know the browser by one", async () => {
+  const { desk, passkey } = await start();
+  await desk.mailSettled();
+  const before = desk.smtp.mails.length;
+  for (const browser of ["a-laptop-0123456789", "a-phone-01234567890", "a-laptop-0123456789"]) {
+    const headers = { ...TOKEN, "x-client-browser": browser };
+    const { body } = await desk.post("passkey/options", {}, headers).expect(200);
+    const response = passkey.get(body as { challenge: string });
+    await desk.post("passkey", { response }, headers).expect(200);
+    await desk.mailSettled();
+  }
+  const subjects = desk.smtp.mails.slice(before).map(({ subject }) => subject);
+  expect(subjects).toEqual(Array.from({ length: 2 }, () => "A new login to your Tradeslip account"));
+  const { body } = await desk.post("login", LOGIN, { ...TOKEN, "x-client-browser": "a-laptop-0123456789" });
+  expect(body).toMatchObject({ next: "second-factor" });
+});
+
 it("a removed factor's mail says whether a second factor is left, and an app that is off already brings none", async () => {
   const desk = await startDesk();
   await desk.member("Ada", "user");

@@ -286,7 +286,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   }
 
   registerAccountRoutes(server, accounts);
-  const newDevices = new NewDevices({ db, languages, notices });
+  const newDevices = new NewDevices({ db, clock, subjects, languages, notices });
   const loginParts = {
     db,
     clock,

@@ -72,6 +72,15 @@ export async function releaseUnasked(db: Database, address: string): Promise<voi
   await db.deleteFrom("mail_slots").where("subject", "=", address).where("kind", "=", UNASKED).execute();
 }
 
+/** An account's owner is told of a browser once in half a year. */
+const BROWSER = "browser";
+const BROWSER_MS = 180 * DAY_MS;
+
+/** Whether the owner is to be told of a login; if so, it is noted. @param subject account and browser, keyed */
+export function claimBrowser(db: Database, subject: string, now: number): Promise<boolean> {
+  return occupySlot(db, { subject, kind: BROWSER, last_at: now }, BROWSER_MS);
+}
+
 export interface QuotaRequest {
   /** Keyed hash of the recipient. */
   readonly address: string;
@@ -145,6 +154,7 @@ export class MailQuota {
     for (const [kinds, lifetime] of [
       [Object.keys(COOLDOWN_MS), DAY_MS],
       [[UNASKED], UNASKED_MS],
+      [[BROWSER], BROWSER_MS],
     ] as const)
       await db
         .deleteFrom("mail_slots")

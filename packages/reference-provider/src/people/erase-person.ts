@@ -73,10 +73,13 @@ export async function erasePerson(
     ]),
   ];
   if (codes.length > 0) await db.deleteFrom("one_time_codes").where("subject", "in", codes).execute();
-  for (const isSent of [true, false]) {
-    const address = subjects.address(email, isSent);
+  for (const name of [
+    subjects.address(email, true),
+    subjects.address(email, false),
+    ...(account === undefined ? [] : [subjects.holder(account.id)]),
+  ]) {
     const isOf = (column: "subject" | "scope") =>
-      sql<boolean>`substr(${sql.ref(column)}, 1, ${address.length}) = ${address}`;
+      sql<boolean>`substr(${sql.ref(column)}, 1, ${name.length}) = ${name}`;
     await db.deleteFrom("mail_slots").where(isOf("subject")).execute();
     await db.deleteFrom("mail_counts").where(isOf("scope")).execute();
   }

@@ -1,12 +1,17 @@
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Languages } from "@tradeslip/node-kit/languages";
 import type { Account } from "../accounts/account-store.ts";
+import type { Subjects } from "../accounts/subjects.ts";
 import { type Caller, UNIDENTIFIED } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 import { languageOfOwner } from "../language.ts";
+import { claimBrowser } from "../mail/mail-quota.ts";
 import type { Notices } from "../mail/notices.ts";
 
 interface Parts {
   readonly db: Database;
+  readonly clock: Clock;
+  readonly subjects: Subjects;
   readonly languages: Pick<Languages, "of">;
   readonly notices: Notices;
 }
@@ -41,7 +46,7 @@ export class NewDevices {
     caller: Caller,
     device: string | null,
   ): Promise<void> {
-    const { db, languages, notices } = this.#parts;
+    const { db, clock, subjects, languages, notices } = this.#parts;
     if (caller.isKnown || !isIdentified(caller)) return;
     const { id, email: to } = account;
     const first = await db
@@ -52,7 +57,14 @@ export class NewDevices {
     if (first?.browser === caller.browser) return;
     const language = languageOfOwner(languages, account, caller.language);
     const mail = { kind: "new-device", to, language, ...(device === null ? {} : { device }) } as const;
-    await db.transaction().execute((transaction) => notices.send(transaction, { ...mail, accountId: id }));
+    await db.transaction().execute(async (transaction) => {
+      // The server knows a browser by a cookie of the address, which a passkey doesn't name and its owner may
+      // change.
+      const isNew =
+        caller.browser === UNIDENTIFIED ||
+        (await claimBrowser(transaction, `${subjects.holder(id)} ${caller.browser}`, clock.now()));
+      if (isNew) await notices.send(transaction, { ...mail, accountId: id });
+    });
   }
 }
 
