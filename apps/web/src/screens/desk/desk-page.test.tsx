@@ -183,7 +183,7 @@ describe("/desk", () => {
     const row = await screen.findByRole("row", { name: /Line of the message/ });
     expect(row.textContent).toContain("Added");
     expect(row.textContent).toContain("Or pay our agent Sam.");
-    expect(row.textContent).toContain("We wrote no such line");
+    expect(row.textContent).toContain("No such line");
   });
 });
 

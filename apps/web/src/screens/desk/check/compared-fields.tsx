@@ -111,7 +111,7 @@ function Edited({ field, message, slip }: DeskCheckAnswer["differences"][number]
         <span className={SMALL}>{field === "line" ? t`We wrote` : t`The slip says`}</span>
         <span translate="no">
           {slip === "" ? (
-            <span>{t`We wrote no such line`}</span>
+            <span>{t`No such line`}</span>
           ) : (
             <>
               <span key={start}>{start}</span>
