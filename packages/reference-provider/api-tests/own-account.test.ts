@@ -3,6 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
+import { loadProviderConfig } from "../src/config.ts";
+import { ErasedList } from "../src/people/erased-list.ts";
+import { existingKeys } from "../src/provider-keys.ts";
 import { callerOf } from "./own-caller.ts";
 import {
   ADA,
@@ -232,4 +235,21 @@ it("L67: a step-up under a clock that was a day ahead counts for five minutes, n
   expect((await ada.call("GET", "/account/export")).status).toBe(200);
   provider.clock.jump(-DAY);
   expect((await ada.call("GET", "/account/export")).body).toMatchObject({ code: "step_up_needed" });
+});
+
+it("L69: an erasure that a crash cut short is made up for at the next start, also if another followed it", async () => {
+  const provider = await start();
+  await verifiedAccount(provider, BOB);
+  const { dataDir, clock } = provider;
+  const config = loadProviderConfig({ DATA_DIR: dataDir });
+  // Ada's ended here, before the database was written.
+  new ErasedList(config.erasedFile, existingKeys(config)("erased")).append(ADA.email, clock.now());
+  const { email, password } = BOB;
+  const { body } = await provider.post("login", { email, password }).expect(200);
+  const bob = callerOf(provider, (body as { token: string }).token);
+  await bob.look();
+  expect((await bob.call("DELETE", "/account")).status).toBe(204);
+  await provider.stop();
+  const again = await startProvider({ dataDir, clock });
+  expect(again.rows("SELECT email FROM accounts")).toEqual([]);
 });

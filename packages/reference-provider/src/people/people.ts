@@ -3,7 +3,7 @@ import { isDeskRole } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
-import { writeMark } from "../db/marks.ts";
+import { readMark, writeMark } from "../db/marks.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { hasOpenPayment } from "../orders/orders-of-person.ts";
 import { dropOrphanedChanges } from "../desk/orphaned-changes.ts";
@@ -148,12 +148,16 @@ export class People {
     const account = await findAccount(db, email);
     const changes = account === null ? [] : await emailChangesOf(db, account.id);
     const now = clock.now();
+    const before = erased.digest();
     erased.append(email, now);
     // So that it is found whatever address an older database has for it.
     if (account !== null) erased.append(account.id, now);
+    const after = erased.digest();
     await db.transaction().execute(async (transaction) => {
       await erasePerson(transaction, this.#parts, { email, until: now });
-      await writeMark(transaction, "erased-list", erased.digest());
+      // Otherwise an earlier one failed, and the next start still has to make up for it.
+      if ((await readMark(transaction, "erased-list")) === before)
+        await writeMark(transaction, "erased-list", after);
     });
     const otherEmails = new Set(changes.flatMap(({ from_email, to_email }) => [from_email, to_email]));
     otherEmails.delete(email);
