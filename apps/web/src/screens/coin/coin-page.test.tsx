@@ -122,7 +122,7 @@ describe("the chart", () => {
       range: search.get("range") as "1y",
     }));
     await open({ server, at: "/market/ethereum?range=1y" });
-    expect(summary()).toMatch(/^Nov 9, 2026 – Nov 16, 2026: −0.84%, from \$3,150.00/);
+    expect(summary()).toMatch(/^9 Nov 2026 – 16 Nov 2026: −0.84%, from \$3,150.00/);
     expect(screen.queryByText("A year ago")).toBeNull();
   });
 
