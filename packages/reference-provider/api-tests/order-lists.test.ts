@@ -376,7 +376,9 @@ it("S126: CSV has a row for each payment with its order, and begins so that name
   expect(lines[0]).toMatch(/^\uFEFFreference,state,/);
   const [row, ...others] = lines.filter((line) => line.startsWith(slip.reference));
   expect(others).toEqual([]);
-  expect(row).toMatch(/,"'\+1 ""Ada"", Ł",.*,in,customer,,250.00,USD,.*,'=cmd\(\),'202611160001234567,Ada Ł$/);
+  expect(row).toMatch(
+    /,"'\+1 ""Ada"", Ł",.*,in,customer,,250.00,USD,.*,'=cmd\(\),'202611160001234567,Ada Ł$/,
+  );
 });
 
 it("CSV holds what the list finds with the same query", async () => {

@@ -501,7 +501,7 @@ it("who sells reads of sending in the tab, and of a cancelled order, too", async
     ...slipAnswer(server.now),
     side: "sell",
   }));
-  await open({ ...TO_PAY, paymentDetails: undefined!, accountPaused: true }, server);
+  await openOrder({ ...TO_PAY, paymentDetails: undefined!, accountPaused: true }, server);
   expect(document.title).toMatch(/^Don't send now · /);
   server.answer(STATUS, { ...TO_PAY, desk: "cancelled", steps: ["paid"] });
   await passTime(10_000);
