@@ -56,3 +56,25 @@ for (const [name, { open, part }] of Object.entries(PARTS))
     await expect(shown).toBeVisible();
     await reachLast(page, shown, SIZES);
   });
+
+test.describe("a dialog whose script doesn't come", () => {
+  // React logs what an error boundary caught.
+  test.use({ expectedConsole: [/Loading chunk|net::ERR_FAILED/] });
+
+  test("S114: says so in every low window, with all its buttons in reach", async ({ page }) => {
+    await page.route(/\/assets\/sample-pages[^/]*\.js/, (route) => route.abort());
+    await page.goto("/resources");
+    await page.getByRole("button", { name: /Sample/ }).first().click();
+    const note = page.getByRole("alert").filter({ hasText: /^Unexpected Application Error!/ });
+    await expect(note).toBeVisible();
+    for (const [width, height] of [...SIZES, [1280, 400], [320, 480], [320, 256]]) {
+      await page.setViewportSize({ width: width!, height: height! });
+      const parts = [note.getByRole("heading"), ...(await note.getByRole("button").all())];
+      expect(parts).toHaveLength(4);
+      for (const part of parts) {
+        await part.scrollIntoViewIfNeeded();
+        await expect(part, `${width} by ${height}`).toBeInViewport({ ratio: 1 });
+      }
+    }
+  });
+});
