@@ -188,6 +188,8 @@ Score was 3-2, 4-1 and 0-0.
 Page 12 of 345, chapter 6.
 A 1080p video at 60 fps, 4K at 30.
 I was born in 1991, my brother in 1994.
+I pay 100000 in the first part, and 150000 in the second part.
+Chapter 3 part 2, page 128, part 7.
 Half a bitcoin, a third of an ether.
 Thanks 🙏 100%!
 Mo ti san owo naa, e jowo e duro.

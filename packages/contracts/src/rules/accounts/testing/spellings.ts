@@ -264,6 +264,8 @@ two dash one dash nine dash zero dash four dash five dash six dash seven
 2<b>1</b>9<b>0</b>4<b>5</b>6<b>7</b>8<b>3</b>
 219; 045; 678; 3
 21904 (cont.) 56783
+first half 21904, second half 56783
+21904 and then the last part: 56783
 ⅡⅠⅨⅣⅤⅥⅦⅧⅢ
 〢〡〩〤〥〦〧〨
 ㊁㊀㊈㊃㊄㊅㊆㊇
