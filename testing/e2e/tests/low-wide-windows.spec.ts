@@ -64,7 +64,10 @@ test.describe("a dialog whose script doesn't come", () => {
   test("S114: says so in every low window, with all its buttons in reach", async ({ page }) => {
     await page.route(/\/assets\/sample-pages[^/]*\.js/, (route) => route.abort());
     await page.goto("/resources");
-    await page.getByRole("button", { name: /Sample/ }).first().click();
+    await page
+      .getByRole("button", { name: /Sample/ })
+      .first()
+      .click();
     const note = page.getByRole("alert").filter({ hasText: /^Unexpected Application Error!/ });
     await expect(note).toBeVisible();
     for (const [width, height] of [...SIZES, [1280, 400], [320, 480], [320, 256]]) {
