@@ -232,6 +232,7 @@ describe("limits at the time of details", () => {
   it("more than approvalAbove, and a local amount far from the reference rate, need a second person", async () => {
     await limit({ approvalAbove: "300" });
     const naira = await desk.account(eve, { currency: "NGN", name: "Lagos" });
+    desk.clock.advance(30 * MINUTE);
     const slip = await claimed("400.00");
     const agent = stepsOf(ada, slip.reference);
     expect((await tryStep(ada, slip.reference, "details", { accountId: naira })).status).toBe(409);

@@ -2,7 +2,7 @@ import { slipTime } from "@tradeslip/contracts/slips";
 import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it } from "vitest";
 import { BUYER, customerStepsOf, stepsOf, type TestSlip } from "./order-desk.ts";
-import { desk, eve, startStaffedDesk } from "./staffed-desk.ts";
+import { bank, desk, eve, startStaffedDesk } from "./staffed-desk.ts";
 
 beforeEach(async () => {
   await startStaffedDesk();
@@ -28,12 +28,11 @@ async function announced(name: string): Promise<TestSlip> {
 
 /** An order by the account whose money has come, paid out or not. */
 async function traded(name: string, { isPaidOut = true } = {}) {
-  const accountId = await desk.account(eve, { name: `Account of ${name}` });
   const slip = await announced(name);
   const step = stepsOf(eve, slip.reference);
   await step("claim");
   await customerStepsOf(slip)("destination", BUYER);
-  await step("details", { accountId });
+  await step("details", { accountId: bank });
   desk.clock.advance(MINUTE);
   const madeAt = slipTime(desk.clock.now());
   const payerName = BUYER.payerName;
