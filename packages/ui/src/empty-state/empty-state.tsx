@@ -10,14 +10,14 @@ export interface EmptyStateProps {
 /** Says that there is nothing to show, why, and what to do about it. */
 export function EmptyState({ title, hint, action }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-2 py-12 px-4 text-center">
+    <div className={styles["empty"]}>
       <svg className={styles["slip"]} viewBox="0 0 56 64" aria-hidden="true">
         <path d="M8 4h40v54l-5-4-5 4-5-4-5 4-5-4-5 4-5-4-5 4z" />
         <path d="M17 18h22M17 27h22M17 36h12" />
       </svg>
-      <p className="font-display text-xl leading-[1.15]">{title}</p>
-      {hint !== undefined && <p className="max-w-[min(44ch,100%)] text-ink-muted wrap-anywhere">{hint}</p>}
-      {action !== undefined && <div className="mt-3">{action}</div>}
+      <p className={styles["title"]}>{title}</p>
+      {hint !== undefined && <p className={styles["hint"]}>{hint}</p>}
+      {action !== undefined && <div className={styles["action"]}>{action}</div>}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useId, useState } from "react";
 import { Question, receiveFocus } from "../../lib/question.tsx";
+import styles from "./forget-orders.module.css";
 import { NO_LONGER_THE_CUSTOMER, useForgetOrders } from "./use-forget-orders.ts";
 
 type Step = "offered" | "asked" | "offered again" | "forgotten";
@@ -43,7 +44,7 @@ function AskedToForget({ onCancel, onForgotten }: { onCancel: () => void; onForg
     <Question
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      className="grid gap-2 max-w-[64ch] mt-3 mb-1"
+      className={styles["question"]}
       onEscape={onCancel}
     >
       <h3 id={`${id}-title`} className="font-sans text-m font-strong">

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { type ChunkMissingProps, PartMissing } from "../../lib/chunk-missing.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { useSavedSlips } from "./saved-slips.ts";
+import styles from "./slip-history.module.css";
 
 /** A separate chunk, because most visitors have no slip. */
 const slipList = lazyChunk("slip-list", () => import("./slip-list.tsx"), SlipListMissing);
@@ -11,7 +12,7 @@ const slipList = lazyChunk("slip-list", () => import("./slip-list.tsx"), SlipLis
 function SlipListMissing(missing: ChunkMissingProps) {
   return (
     <>
-      <p className="max-w-[64ch] text-ink-muted text-s">{t`Your slips are still on this device.`}</p>
+      <p className={styles["note"]}>{t`Your slips are still on this device.`}</p>
       <PartMissing {...missing} />
     </>
   );
@@ -34,7 +35,7 @@ function ClearedNote() {
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => note.current?.focus(), []);
   return (
-    <p ref={note} tabIndex={-1} className="max-w-[64ch] text-ink-muted text-s">
+    <p ref={note} tabIndex={-1} className={styles["note"]}>
       {t`Your slips were removed from this device.`}
     </p>
   );

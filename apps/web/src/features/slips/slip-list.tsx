@@ -17,6 +17,7 @@ import { announcing } from "./announce-order.ts";
 import { ClearButton } from "./clear-button.tsx";
 import { PriceMade } from "./price-made.tsx";
 import { SLIPS_ID } from "./saved-slips.ts";
+import styles from "./slip-history.module.css";
 import { slipAddress } from "./slip-address.ts";
 import { SlipNumber } from "./slip-sheet.tsx";
 import { saveFile } from "../../lib/save-file.ts";
@@ -38,7 +39,7 @@ export default function SlipList({ slips, lasting, onCleared }: SlipListProps) {
   return (
     <div id={SLIPS_ID} ref={list} tabIndex={-1}>
       <Card title={t`Your slips`} aside={<ExportButtons slips={slips} />}>
-        <p className="max-w-[64ch] text-ink-muted text-s">
+        <p className={styles["note"]}>
           {lasting
             ? t`This list is kept on this device only, newest first.`
             : t`Your browser won't save this list. Export it before you close the page if you need it.`}
@@ -48,8 +49,7 @@ export default function SlipList({ slips, lasting, onCleared }: SlipListProps) {
             <SavedSlip key={slip.token} slip={slip} />
           ))}
         </ul>
-        {/* A button without a border begins where its words do. */}
-        <div className="flex flex-wrap gap-3 [&>button:only-of-type]:-ms-4">
+        <div className={styles["foot"]}>
           {slips.length > shown.length && (
             <Button onClick={() => setShowsAll(true)}>{showAllText(slips.length)}</Button>
           )}

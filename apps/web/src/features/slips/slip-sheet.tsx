@@ -132,7 +132,7 @@ function Lines({ terms, expired, isUnderWay }: Required<Omit<SlipSheetProps, "ch
 
 function Line({ name, value, children = value }: { name: string; value?: string; children?: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5 text-s print:has-[[role=timer]]:hidden">
+    <div className={styles["line"]}>
       <dt className="text-ink-muted">{name}</dt>
       <dd className="ms-auto tabular-nums wrap-anywhere">
         <bdi>{children}</bdi>

@@ -114,11 +114,7 @@ interface AmountQuestionProps {
 /** A button for each possible reading of the text. */
 function AmountQuestion({ choices, unit, onChoose }: AmountQuestionProps) {
   return (
-    <div
-      role="group"
-      aria-label={t`Which amount do you mean?`}
-      className="flex flex-wrap gap-2 mt-2 tabular-nums"
-    >
+    <div role="group" aria-label={t`Which amount do you mean?`} className={styles["choices"]}>
       {choices.map((value) => (
         <Button key={value} size="s" onClick={() => onChoose(value)}>
           {formatWithUnit(value, choiceUnit(value, unit))}

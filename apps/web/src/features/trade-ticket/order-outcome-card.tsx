@@ -7,6 +7,7 @@ import { SupportReference } from "../../lib/load-failure.tsx";
 import { formatLocalRate } from "../../lib/format-sum.ts";
 import { formatExactPrice } from "../../lib/format.ts";
 import { OrderSlip } from "../slips/order-slip.tsx";
+import styles from "./order-outcome-card.module.css";
 import { ticketAddress } from "./ticket-address.ts";
 import type { IssuedOutcome, OrderOutcome, OrderRequest } from "./use-place-order.ts";
 
@@ -31,11 +32,8 @@ function IssuedCard({
   const chat = order.channel.name;
   const title = useFocusOnMount<HTMLHeadingElement>();
   return (
-    <section
-      aria-labelledby="order-outcome"
-      className="grid grid-cols-1 justify-items-start gap-3 [&>article]:w-full [&>button]:-ms-3"
-    >
-      <h2 id="order-outcome" ref={title} tabIndex={-1} className="[scroll-margin-block-start:var(--space-6)]">
+    <section aria-labelledby="order-outcome" className={styles["issued"]}>
+      <h2 id="order-outcome" ref={title} tabIndex={-1} className={styles["title"]}>
         {opened ? t`Redirected to ${chat}!` : t`Your order is ready`}
       </h2>
       <p>

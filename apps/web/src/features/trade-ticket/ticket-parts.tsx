@@ -17,6 +17,7 @@ import type { ReactNode } from "react";
 import { useHasNoChat } from "../../lib/contacts.ts";
 import { formatExactPrice } from "../../lib/format.ts";
 import { formatRoundUsd } from "../../lib/amount-format.ts";
+import styles from "./ticket-parts.module.css";
 import { PREPARING_TEXT } from "../slips/chat-hand-over.ts";
 import type { OrderPlacing } from "./use-place-order.ts";
 
@@ -42,12 +43,7 @@ export function CoinSelect<Coin extends { readonly id: string }>({
   className,
 }: CoinSelectProps<Coin>) {
   return (
-    <div
-      className={classNames(
-        "grid gap-2 max-xs:[&>label]:flex-wrap max-xs:[&>label]:pt-1 max-xs:[&_select]:basis-full max-xs:[&_select]:ps-3",
-        className,
-      )}
-    >
+    <div className={classNames(styles["coin"], className)}>
       <SelectField
         label={t`Coin`}
         value={coin?.id ?? ""}
@@ -61,7 +57,7 @@ export function CoinSelect<Coin extends { readonly id: string }>({
         ]}
       />
       {!coin && (
-        <p role="alert" className="text-danger text-s wrap-anywhere">
+        <p role="alert" className={styles["unknown"]}>
           {unknownText}
         </p>
       )}
@@ -87,18 +83,18 @@ interface CoinPriceProps {
 /** The price used for the trade, with its change and freshness. */
 export function CoinPrice({ symbol, rate, change, icon, children, disputed }: CoinPriceProps) {
   return (
-    <div className="flex flex-wrap items-center gap-y-1 gap-x-3 text-s tabular-nums">
+    <div className={styles["price"]}>
       {icon !== undefined && <CoinIcon src={icon} size={24} />}
       <p>
         <bdi dir="ltr">
           <span>{`1 ${symbol} = `}</span>
           <strong>{formatExactPrice(rate)}</strong>
         </bdi>{" "}
-        <PriceChange percent={change} /> <span className="text-ink-muted">{t`24h`}</span>
+        <PriceChange percent={change} /> <span className={styles["day"]}>{t`24h`}</span>
       </p>
       {children}
       {disputed && (
-        <p role="alert" className="basis-full text-danger font-strong">
+        <p role="alert" className={styles["disputed"]}>
           {i18n._(SOURCES_DISAGREE)}
         </p>
       )}
@@ -109,11 +105,7 @@ export function CoinPrice({ symbol, rate, change, icon, children, disputed }: Co
 /** Fills in a round amount of dollars. */
 export function QuickAmounts({ onChoose }: { onChoose: (usd: string) => void }) {
   return (
-    <div
-      role="group"
-      aria-label={t`Quick amounts`}
-      className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-2 tabular-nums [&_button]:px-1"
-    >
+    <div role="group" aria-label={t`Quick amounts`} className={styles["quick"]}>
       {QUICK_AMOUNTS_USD.map((usd) => (
         <Button key={usd} onClick={() => onChoose(usd)}>
           {formatRoundUsd(usd)}
@@ -135,7 +127,7 @@ interface LimitHintProps {
  */
 export function LimitHint({ amounts, refusal }: LimitHintProps) {
   return (
-    <span role="status" className="text-danger font-strong">
+    <span role="status" className={styles["limit"]}>
       {amounts && refusal && (Number(amounts.usd) > Number(MINIMUM_USD) ? i18n._(refusal) : t`Below minimum`)}
     </span>
   );
@@ -150,12 +142,10 @@ interface OrderFigureProps {
 /** A line of an order summary, inside a `dl`. */
 export function OrderFigure({ name, value, note }: OrderFigureProps) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <dt className="text-ink-muted text-s">{name}</dt>
-      <dd className="flex-[1_1_auto] font-mono text-[min(1em,7vw)] font-medium text-end wrap-anywhere">
-        {value}
-      </dd>
-      {note !== undefined && <dd className="basis-full text-ink-muted text-xs text-end">{note}</dd>}
+    <div className={styles["line"]}>
+      <dt className={styles["name"]}>{name}</dt>
+      <dd className={styles["value"]}>{value}</dd>
+      {note !== undefined && <dd className={styles["note"]}>{note}</dd>}
     </div>
   );
 }

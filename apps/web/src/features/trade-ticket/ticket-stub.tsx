@@ -15,9 +15,9 @@ interface TicketStubProps {
 export function TicketStub({ title, note, className, children }: TicketStubProps) {
   return (
     <div className={classNames(styles["stub"], className)}>
-      <p className="grid min-w-0 text-s leading-[1.4] tabular-nums wrap-anywhere [&_strong]:font-strong">
+      <p className={styles["words"]}>
         <strong>{title}</strong>
-        <span className="text-ink-muted text-xs">{note}</span>
+        <span className={styles["note"]}>{note}</span>
       </p>
       {children}
     </div>

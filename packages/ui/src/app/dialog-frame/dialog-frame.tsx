@@ -23,15 +23,15 @@ export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
     <div className={styles["overlay"]} data-backdrop>
       <div className={styles["modal"]}>
         <div role="dialog" aria-labelledby={titleId} aria-busy="true" className={styles["sheet"]}>
-          <header className="relative pt-4 px-4 pb-0 md:pt-6 md:px-6 md:pb-0">
-            <h2 id={titleId} className="pe-10 wrap-anywhere">
+          <header className={styles["head"]}>
+            <h2 id={titleId} className={styles["title"]}>
               {title}
             </h2>
-            <IconButton label={t`Close`} className="absolute top-3 end-3 md:top-5 md:end-5" onClick={onClose}>
+            <IconButton label={t`Close`} className={styles["close"]} onClick={onClose}>
               <X size={20} aria-hidden="true" />
             </IconButton>
           </header>
-          <div className="pt-3 px-4 pb-4 md:pt-3 md:px-6 md:pb-6">{children}</div>
+          <div className={styles["body"]}>{children}</div>
         </div>
       </div>
     </div>

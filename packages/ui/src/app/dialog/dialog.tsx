@@ -50,26 +50,18 @@ export function Dialog({
       >
         <Modal className={styles["modal"] ?? ""}>
           <AriaDialog role={isQuestion ? "alertdialog" : "dialog"} className={styles["sheet"] ?? ""}>
-            <header className="relative pt-4 px-4 pb-0 md:pt-6 md:px-6 md:pb-0">
-              <Heading slot="title" level={2} className="pe-10 wrap-anywhere">
+            <header className={styles["head"]}>
+              <Heading slot="title" level={2} className={styles["title"] ?? ""}>
                 {title}
               </Heading>
               {!isQuestion && (
-                <IconButton
-                  label={t`Close`}
-                  className="absolute top-3 end-3 md:top-5 md:end-5"
-                  onClick={onClose}
-                >
+                <IconButton label={t`Close`} className={styles["close"]} onClick={onClose}>
                   <X size={20} aria-hidden="true" />
                 </IconButton>
               )}
             </header>
-            <div className="pt-3 px-4 pb-4 md:pt-3 md:px-6 md:pb-6">{children}</div>
-            {actions !== undefined && (
-              <footer className="flex flex-wrap justify-end gap-3 p-4 border-t border-dashed border-t-rule-strong md:py-4 md:px-6">
-                {actions}
-              </footer>
-            )}
+            <div className={styles["body"]}>{children}</div>
+            {actions !== undefined && <footer className={styles["actions"]}>{actions}</footer>}
           </AriaDialog>
         </Modal>
       </ModalOverlay>
