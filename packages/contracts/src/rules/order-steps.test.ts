@@ -78,6 +78,17 @@ describe("possible steps", () => {
     expect(possibleSteps(facts({ deskStepAt: NOW - HOUR }), BOB, NOW)).toContain("take-over");
   });
 
+  it("no agent claims an order that has one, in any state", () => {
+    const mayClaim = (given: Partial<StepFacts>) => !isRefusal(findStep("claim", facts(given), BOB, NOW));
+    const later = ORDER_STATES.filter((state) => state !== "announced" && state !== "claimed");
+    for (const state of later) {
+      expect(mayClaim({ state, detailsWereShown: true }), state).toBe(false);
+      expect(mayClaim({ state, detailsWereShown: true, agent: null }), state).toBe(true);
+    }
+    expect(mayClaim({})).toBe(false);
+    expect(mayClaim({ state: "announced", agent: null })).toBe(true);
+  });
+
   it("need what the table says", () => {
     const seen = facts({ state: "money-seen", detailsWereShown: true });
     const may = (step: "sent" | "return" | "settle", given: Partial<StepFacts>) =>
