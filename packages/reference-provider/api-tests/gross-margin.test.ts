@@ -74,6 +74,19 @@ it("what came back counts for neither side, and a payout that came back is no lo
   expect(await marginFor(ada, slip)).toBe("-246.31");
 });
 
+it("an order whose money all went back earned nothing", async () => {
+  const started = await startEarning();
+  const { desk, ada, marginFor } = started;
+  const slip = desk.slip({ feePercent: "1.5" });
+  const agent = await shown(started, slip, { accountId: await desk.account(ada) });
+  await agent("money-seen", came(desk, "300.00"));
+  await agent("settle", { as: "return", reason: "Too much" });
+  await stepsOf(ada, slip.reference)("approve", { agrees: true });
+  await agent("return", { reason: "Too much", bankReference: "FT-80002" });
+  expect(await marginFor(ada, slip)).toBe("0.00");
+  expect(await today(ada)).toEqual({ usd: "0.00", orders: 1, unknown: 0 });
+});
+
 it("the fees of its payments are less earned: the network's of its payout, and what a bank took of its line", async () => {
   const started = await startEarning();
   const { desk, ada, ben, marginFor } = started;
