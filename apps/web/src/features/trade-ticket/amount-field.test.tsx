@@ -89,6 +89,7 @@ describe("ambiguous text", () => {
     expect(screen.getByRole("status").textContent).toBe(
       "US dollar amounts have at most 2 decimals. Do you mean this?",
     );
+    expect(screen.getByRole("group", { name: "Which amount do you mean?" })).toBeTruthy();
     expect(choices()).toEqual(["$1,234.00"]);
   });
 });
