@@ -116,7 +116,10 @@ it("a visitor reads what an account adds", async () => {
 /** Turned on by Ada. The server lists it as `more` says, or no longer. */
 async function turnedOn() {
   const browser = stubPush();
-  const app = await open();
+  const server = new FakeServer();
+  const publicKey = Buffer.alloc(65, 1).toString("base64url");
+  server.answer(PATH, { publicKey, subscriptions: [] });
+  const app = await open(server);
   const own = {
     id: "this-browser",
     device: "Firefox on Linux",
@@ -124,9 +127,9 @@ async function turnedOn() {
     works: true,
   };
   const list = (...more: readonly { current?: boolean }[]) =>
-    app.server.answer(PATH, {
-      ...pushSubscriptions,
+    server.answer(PATH, {
       id: "this-browser",
+      publicKey,
       subscriptions: more.map((one) => ({ ...own, ...one })),
     });
   list({ current: true });
