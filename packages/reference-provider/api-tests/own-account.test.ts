@@ -17,6 +17,7 @@ import {
   startProvider,
   verifiedAccount,
 } from "./start-provider.ts";
+import { databaseEnv } from "./test-database.ts";
 
 const NEW_PASSWORD = "Monsoon-2026";
 
@@ -241,7 +242,7 @@ it("L69: an erasure that a crash cut short is made up for at the next start, als
   const provider = await start();
   await verifiedAccount(provider, BOB);
   const { dataDir, clock } = provider;
-  const config = loadProviderConfig({ DATA_DIR: dataDir });
+  const config = loadProviderConfig({ DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) });
   // Ada's ended here, before the database was written.
   new ErasedList(config.erasedFile, existingKeys(config)("erased")).append(ADA.email, clock.now());
   const { email, password } = BOB;
