@@ -70,8 +70,9 @@ test.describe("a dialog whose script doesn't come", () => {
       .click();
     const note = page.getByRole("alert").filter({ hasText: /^Unexpected Application Error!/ });
     await expect(note).toBeVisible();
-    for (const [width, height] of [...SIZES, [1280, 400], [320, 480], [320, 256]]) {
-      await page.setViewportSize({ width: width!, height: height! });
+    const sizes: readonly Size[] = [...SIZES, [1280, 400], [320, 480], [320, 256]];
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
       const parts = [note.getByRole("heading"), ...(await note.getByRole("button").all())];
       expect(parts).toHaveLength(4);
       for (const part of parts) {
