@@ -45,6 +45,12 @@ export function formatWithUnit(value: string, unit: AmountUnit): string {
   return island(`${formatAmount(value, unit)}\u00A0${unit.symbol}`);
 }
 
+/** An order's local money, which has the digits of its currency: 412,500.00 NGN, 39,000 JPY. */
+export function formatLocal(amount: string, currency: string): string {
+  const decimals = amount.split(".")[1]?.length ?? 0;
+  return formatWithUnit(amount, { kind: "local", symbol: currency, decimals });
+}
+
 const briefDollars = cachedByLocale(
   (locale) =>
     new Intl.NumberFormat(locale, {

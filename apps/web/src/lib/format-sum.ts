@@ -9,24 +9,21 @@ const plain = cachedByLocale(
 /** An amount with the digits of its currency or coin: $1,234.50, 412,500.00 NGN, 39,000 JPY, 0.50000000 BTC. */
 export function formatSum(amount: string, currency: string): string {
   if (currency === "USD") return formatUsd(Number(amount));
-  return named(amount, sumDigits(amount, currency), currency);
+  return island(`${figures(amount, currency)}\u00A0${currency}`);
 }
 
 /** The same without the currency, for tables of one. */
 export function formatBareSum(amount: string, currency: string): string {
-  return island(figures(amount, sumDigits(amount, currency)));
+  return island(figures(amount, currency));
 }
 
 /** The desk's rate for 1 USD with all of its digits, as on slips: 1,650.00 NGN. */
 export function formatLocalRate(rate: string, currency: string): string {
   const text = withCents(rate);
-  return named(text, text.split(".")[1]!.length, currency);
+  const digits = text.split(".")[1]!.length;
+  return island(`${plain(digits).format(text as Intl.StringNumericLiteral)}\u00A0${currency}`);
 }
 
-function named(amount: string, digits: number, currency: string): string {
-  return island(`${figures(amount, digits)}\u00A0${currency}`);
-}
-
-function figures(amount: string, digits: number): string {
-  return plain(digits).format(amount as Intl.StringNumericLiteral);
+function figures(amount: string, currency: string): string {
+  return plain(sumDigits(amount, currency)).format(amount as Intl.StringNumericLiteral);
 }

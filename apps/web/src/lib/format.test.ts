@@ -9,7 +9,6 @@ import {
   formatCompact,
   formatMarketPrice,
   formatPercent,
-  formatRate,
   formatTime,
   formatUsd,
 } from "./format.ts";
@@ -79,18 +78,6 @@ describe("compact number", () => {
   });
 });
 
-describe("rate", () => {
-  it("has the decimals of its currency", () => {
-    expect(formatRate(63_995.2, "USD")).toBe("63,995.20");
-    expect(formatRate(9_676_074.71, "JPY")).toBe("9,676,075");
-    expect(formatRate(87_929_408.73, "KRW")).toBe("87,929,409");
-  });
-
-  it("has never more than two decimals", () => {
-    expect(formatRate(24_000.1234, "KWD")).toBe("24,000.12");
-  });
-});
-
 describe("percent", () => {
   it("has two decimals unless told", () => {
     expect(formatPercent(0.4)).toBe("0.40%");
@@ -109,7 +96,6 @@ it("shows what is unknown as a dash and never as zero", () => {
     expect(formatMarketPrice(unknown)).toBe("—");
     expect(formatCompact(unknown)).toBe("—");
     expect(formatPercent(unknown)).toBe("—");
-    expect(formatRate(unknown, "USD")).toBe("—");
   }
   expect(formatTime("no time")).toBe("—");
 });

@@ -5,7 +5,7 @@ import { formatLocale } from "@tradeslip/ui/format-locale";
 /** Shown where a number is unknown. */
 const UNKNOWN = "—";
 
-type Unknowable = number | null | undefined;
+export type Unknowable = number | null | undefined;
 
 const plain = cachedByLocale(
   (locale, digits: number) =>
@@ -46,14 +46,6 @@ const percentage = cachedByLocale(
       signDisplay: "negative",
     }),
 );
-
-const currencyDigits = cachedByLocale((locale, currency: string) => {
-  const { maximumFractionDigits } = new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-  }).resolvedOptions();
-  return Math.min(maximumFractionDigits ?? 2, 2);
-});
 
 /** US dollars with cents: $64,123.45. */
 export function formatUsd(value: Unknowable): string {
@@ -99,11 +91,6 @@ export function formatCoinPrice(price: number): string {
 /** A price that an order is made at, or that someone chose: all of its digits, and at least the cents. */
 export function formatExactPrice(price: number | string): string {
   return island(coinPrice(2, EXACT_DIGITS).format(price as number | Intl.StringNumericLiteral));
-}
-
-/** The price of one bitcoin in `currency`, without a currency symbol: 63,995.20 or, in yen, 9,676,074. */
-export function formatRate(value: Unknowable, currency: string): string {
-  return show(value, (known) => plain(currencyDigits(currency)).format(known));
 }
 
 /** Three significant digits and T, B, M or K: 3.18T, $21.0B, 950K. Whole numbers below 1000 are unchanged. */
@@ -160,7 +147,8 @@ export function compareNames(a: string, b: string): number {
   return a.localeCompare(b, formatLocale());
 }
 
-function show(value: Unknowable, format: (known: number) => string): string {
+/** The figure with a typographic minus; a dash if it is unknown. */
+export function show(value: Unknowable, format: (known: number) => string): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return UNKNOWN;
   return island(format(value).replace("-", "\u2212"));
 }

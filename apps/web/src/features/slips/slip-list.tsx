@@ -8,7 +8,7 @@ import { Card } from "@tradeslip/ui/card";
 import { Link, linkClass } from "@tradeslip/ui/link";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link as RouterLink, useLocation } from "react-router-dom";
-import { formatSum } from "../../lib/format-sum.ts";
+import { formatLocal } from "../../lib/amount-format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { dateTimeWithUtc, timeWithUtc } from "../../lib/time-with-utc.ts";
 import { useExpired } from "../../lib/use-expired.ts";
@@ -99,7 +99,9 @@ function SavedSlip({ slip }: { slip: Order }) {
           <Terms slip={slip} />
         </span>
         {local && (
-          <span className="ms-2 text-ink-muted tabular-nums">{formatSum(local.amount, local.currency)}</span>
+          <span className="ms-2 text-ink-muted tabular-nums">
+            {formatLocal(local.amount, local.currency)}
+          </span>
         )}
         <PriceMade {...slip} source={slip.freshness.source} />
       </p>

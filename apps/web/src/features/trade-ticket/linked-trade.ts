@@ -5,8 +5,7 @@ import {
   type TradeAmounts,
   USD,
 } from "@tradeslip/contracts/rules";
-import { formatWithUnit } from "../../lib/amount-format.ts";
-import { formatSum } from "../../lib/format-sum.ts";
+import { formatLocal, formatWithUnit } from "../../lib/amount-format.ts";
 
 /** A trade's amounts, those in local money where it has some. */
 export type LinkedTrade = TradeAmounts & Partial<Pick<LocalTrade, "localAmount" | "localRate">>;
@@ -20,7 +19,7 @@ interface PaidTrade {
 /** What is paid for coins, or got for them: dollars, or the local money that was chosen. */
 export function moneyOf({ amounts: { usd, localAmount }, currency }: PaidTrade): string {
   return currency !== undefined && localAmount !== undefined
-    ? formatSum(localAmount, currency)
+    ? formatLocal(localAmount, currency)
     : formatWithUnit(usd, USD);
 }
 

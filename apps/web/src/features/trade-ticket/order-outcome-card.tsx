@@ -1,10 +1,11 @@
 import { t } from "@lingui/core/macro";
+import { withCents } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useEffect, useRef } from "react";
+import { formatLocal } from "../../lib/amount-format.ts";
 import { ApiError } from "../../lib/api.ts";
 import { SupportReference } from "../../lib/load-failure.tsx";
-import { formatLocalRate } from "../../lib/format-sum.ts";
 import { formatExactPrice } from "../../lib/format.ts";
 import { OrderSlip } from "../slips/order-slip.tsx";
 import styles from "./order-outcome-card.module.css";
@@ -82,8 +83,8 @@ interface LocalRateChangedProps {
 
 /** The local rate changed, and possibly the coin's price with it. */
 function LocalRateChanged({ local: { currency, seen, now }, before, after }: LocalRateChangedProps) {
-  const from = formatLocalRate(seen, currency);
-  const to = formatLocalRate(now, currency);
+  const from = formatLocal(withCents(seen), currency);
+  const to = formatLocal(withCents(now), currency);
   return (
     <Alert tone="danger" title={after === null ? t`Our rate has changed` : t`Price and rate have changed`}>
       {after !== null && <p>{t`The price moved from ${before} to ${after}.`}</p>}

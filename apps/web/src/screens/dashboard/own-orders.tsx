@@ -10,9 +10,9 @@ import { Card } from "@tradeslip/ui/card";
 import { linkClass } from "@tradeslip/ui/link";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { formatLocal } from "../../lib/amount-format.ts";
 import { unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
-import { formatSum } from "../../lib/format-sum.ts";
 import { formatTime } from "../../lib/format.ts";
 import { PriceMade } from "../../features/slips/price-made.tsx";
 import { slipAddress } from "../../features/slips/slip-address.ts";
@@ -104,7 +104,9 @@ function OrderLine({ order }: { order: AccountOrder }) {
           </Trans>
         )}
         {local && (
-          <span className="ms-2 text-ink-muted tabular-nums">{formatSum(local.amount, local.currency)}</span>
+          <span className="ms-2 text-ink-muted tabular-nums">
+            {formatLocal(local.amount, local.currency)}
+          </span>
         )}
         {/* The fee is known only for a firm price. */}
         <PriceMade {...order} source="live" />

@@ -7,7 +7,8 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import { StarToggle } from "@tradeslip/ui/star-toggle";
 import { memo, type ReactNode } from "react";
 import { RATES_LIST, WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
-import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
+import { formatCompact, formatPercent } from "../../lib/format.ts";
+import { formatRate } from "./format-rate.ts";
 import styles from "./rates-cards.module.css";
 import { knownFigures, RateBadge, type RateRowsProps } from "./rates-table.tsx";
 

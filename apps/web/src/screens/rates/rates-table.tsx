@@ -11,7 +11,8 @@ import { StarToggle } from "@tradeslip/ui/star-toggle";
 import { SortHeader, Table, tableStyles } from "@tradeslip/ui/table";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { RATES_LIST, WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
-import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
+import { formatCompact, formatPercent } from "../../lib/format.ts";
+import { formatRate } from "./format-rate.ts";
 import { nextSort, type RateSort, type SortColumn } from "./rate-filters.ts";
 import styles from "./rates-table.module.css";
 
