@@ -98,7 +98,7 @@ it("O112: asks for the order of day and month where no line of the file tells it
   );
 });
 
-const days = Array.from({ length: 900 }, (_none, turn) => `26/11/2026,row ${turn},,5.00,,A${turn}`);
+const days = Array.from({ length: 1_500 }, (_none, turn) => `26/11/2026,row ${turn},,5.00,,A${turn}`);
 
 it.each([
   ["an old Macintosh's ends", [HEAD, ...days].join("\r")],
