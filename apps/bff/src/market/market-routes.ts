@@ -13,7 +13,7 @@ import { BITCOIN, liveDeskCoins, livePrice } from "./latest-prices.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import { missingDeskCoins, type MarketRoutesOptions } from "./market-resources.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
-import { isHonoured } from "./quorum/price-backing.ts";
+import { honouredRows } from "./quorum/price-backing.ts";
 import { ofAgreed, withAgreed } from "./quorum/response-inputs.ts";
 import { fallbackRates } from "./fallback-rates.ts";
 import { AGREED_RATES, RATES } from "./rates.ts";
@@ -126,9 +126,8 @@ export function registerDashboard(
   const coins = cache.response<MarketCoins, AgreedPrices>({
     ...DASHBOARD_COINS,
     onMade: ({ coins: rows }: DashboardCoinsAnswer, freshness, from) => {
-      const side = "main" in from ? from.side : undefined;
-      const honoured = rows.filter(({ id }) => isHonoured(side, id, freshness));
-      quotedPrices.note("dashboard", freshness, honoured);
+      const prices = "main" in from ? from.side : undefined;
+      quotedPrices.note("dashboard", freshness, honouredRows(rows, ({ id }) => id, freshness, prices));
     },
     main: resources.topCoins,
     ...withAgreed(agreed),
@@ -189,8 +188,8 @@ export function registerExchange(
         ...AGREED_EXCHANGE_COINS,
         fallback,
         onMade: ({ coins: rows }: ExchangeCoinsAnswer, freshness, from) => {
-          const main = "main" in from ? from.main : undefined;
-          const honoured = rows.filter(({ id }) => isHonoured(main, toMarketId(id), freshness));
+          const prices = "main" in from ? from.main : undefined;
+          const honoured = honouredRows(rows, ({ id }) => toMarketId(id), freshness, prices);
           quotedPrices.note("exchange", freshness, honoured);
         },
         ...ofAgreed(agreed, resources.topCoins),

@@ -32,18 +32,21 @@ export function ownAgreement(
 }
 
 /**
- * Whether an order may still take a price that a list showed (docs/product.md, P8.1): never a disputed one
+ * The rows of a list whose price an order may still take (docs/product.md, P8.1): never a disputed one
  * (P17.8), nor an old one as the live price of its list.
  * @param agreed undefined with one source, or while there are no agreed prices
  */
-export function isHonoured(
-  agreed: AgreedPrices | undefined,
-  marketId: string,
+export function honouredRows<Row>(
+  rows: readonly Row[],
+  marketIdOf: (row: Row) => string,
   { source }: Pick<Freshness, "source">,
-): boolean {
-  const decided = agreed && agreedPrice(agreed, marketId);
-  if (!decided) return true;
-  return decided.agreement !== "disputed" && (decided.isLive || source !== "live");
+  agreed: AgreedPrices | undefined,
+): Row[] {
+  return rows.filter((row) => {
+    const decided = agreed && agreedPrice(agreed, marketIdOf(row));
+    if (!decided) return true;
+    return decided.agreement !== "disputed" && (decided.isLive || source !== "live");
+  });
 }
 
 export const PRICE_SOURCES: BodyTemplate<AgreedPrices> = {
