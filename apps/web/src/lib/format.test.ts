@@ -1,5 +1,3 @@
-import { render } from "@testing-library/react";
-import { markEnglish } from "@tradeslip/ui/english-beneath";
 import { speak } from "@tradeslip/ui/testing/english";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
@@ -123,18 +121,6 @@ describe("time", () => {
     speak("en-GB");
     expect(formatTime(new Date(2025, 11, 31, 14, 2).toISOString(), now)).toBe("31 Dec 2025, 14:02");
     expect(formatTime(new Date(2027, 0, 1, 9, 30).toISOString(), now)).toBe("1 Jan 2027, 09:30");
-  });
-
-  it("in Arabic, is English in the English beneath a draft", () => {
-    speak("ar");
-    const until = formatTime(new Date(2026, 10, 15, 14, 2).toISOString(), now);
-    const soon = formatTime(new Date(2026, 10, 16, 14, 2).toISOString(), now);
-    const { container } = render(
-      markEnglish(`حتى ${until} أو ${soon}. \n\u2068Until ${until} or ${soon}.\u2069`),
-    );
-    expect(container.querySelector("small")?.textContent).toBe("Until 15 Nov, 14:02 or 14:02.");
-    expect(container.firstChild?.textContent).toBe(`حتى ${until} أو ${soon}.`);
-    expect(until).toContain(soon);
   });
 });
 

@@ -1,5 +1,4 @@
 import { coinPriceDigits, compactUnit, EXACT_DIGITS, marketPriceDigits } from "@tradeslip/contracts/rules";
-import { withEnglishValue } from "@tradeslip/ui/english-beneath";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 
 /** Shown where a number is unknown. */
@@ -111,7 +110,6 @@ export function formatPercent(value: Unknowable, digits = 2): string {
   return show(value, (known) => percentage(digits).format(known / 100));
 }
 
-const ENGLISH = "en-GB";
 const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
 const DAY = { ...CLOCK, day: "numeric", month: "short" } as const;
 const time = dateFormat(CLOCK);
@@ -129,11 +127,10 @@ export function formatTime(iso: string, now: number = Date.now()): string {
   return isThisYear ? dayAndTime(moment) : yearAndTime(moment);
 }
 
-/** Formats dates in the page's language, and in English in the English beneath a draft. */
+/** Formats moments in the page's language. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): (moment: Date) => string {
-  const own = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, options));
-  const english = cachedByLocale(() => new Intl.DateTimeFormat(ENGLISH, options));
-  return (moment) => withEnglishValue(own().format(moment), english().format(moment));
+  const format = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, options));
+  return (moment) => format().format(moment);
 }
 
 /** The time of day in another zone (03:00). @param zone IANA name. @param now in milliseconds */

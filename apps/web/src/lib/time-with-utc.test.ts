@@ -1,6 +1,3 @@
-import { render } from "@testing-library/react";
-import { markEnglish } from "@tradeslip/ui/english-beneath";
-import { speak } from "@tradeslip/ui/testing/english";
 import { afterEach, expect, it, vi } from "vitest";
 import { dateTimeWithUtc, timeWithUtc } from "./time-with-utc.ts";
 
@@ -15,16 +12,4 @@ it("shows times in the reader's zone with UTC beside, and UTC alone where that i
   expect(timeWithUtc(moment)).toBe(`${local({})} (14:02 UTC)`);
   offset.mockReturnValue(0);
   expect(timeWithUtc(moment)).toBe("14:02 UTC");
-});
-
-it("is English in the English beneath an Arabic draft", () => {
-  speak("ar");
-  vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(-60);
-  const until = dateTimeWithUtc("2026-11-21T14:02:59Z");
-  speak("en", "en-GB-u-nu-latn");
-  const inEnglish = dateTimeWithUtc("2026-11-21T14:02:59Z");
-  const { container } = render(markEnglish(`حتى ${until}. \n\u2068Until ${until}.\u2069`));
-  const shown = container.querySelector("small")?.textContent.replaceAll(/[\u2066\u2069]/g, "");
-  expect(shown).toBe(`Until ${inEnglish}.`);
-  expect(until).toMatch(/\p{Script=Arabic}/u);
 });

@@ -9,31 +9,6 @@ const CLOSE = "\u2069";
 /** May contain isolates of amounts. */
 const MARKS = /((?: \n)?\u2068|[\u2066\u2067\u2069])/;
 
-/** Values in English, by how they read in the page's language. */
-const english = new Map<string, string>();
-/** A page shows fewer; the oldest are forgotten. */
-const MOST_VALUES = 200;
-
-/**
- * Returns a value, such as a date, in the page's language; the English beneath a draft that contains it shows
- * it in English.
- */
-export function withEnglishValue(own: string, inEnglish: string): string {
-  if (own === inEnglish) return own;
-  english.delete(own);
-  english.set(own, inEnglish);
-  if (english.size > MOST_VALUES) english.delete(english.keys().next().value!);
-  return own;
-}
-
-/** Longer ones first, because they may contain others. */
-function valuesInEnglish(text: string): string {
-  const found = [...english.keys()].filter((own) => text.includes(own));
-  return found
-    .toSorted((one, other) => other.length - one.length)
-    .reduce((said, own) => said.replaceAll(own, english.get(own)!), text);
-}
-
 /** Elements that hold only text. */
 const TEXT_ALONE: ReadonlySet<string> = new Set([
   "option",
@@ -72,9 +47,8 @@ function drawMarked(parts: readonly ReactNode[]): ReactNode {
     } else if (piece === OPEN || piece === ` \n${OPEN}`) {
       open.push({ from: drawn.length, element: piece === OPEN ? "span" : "small" });
     } else {
-      const isEnglish = typeof piece === "string" && open.some(({ element }) => element !== null);
       if (piece === "\u2066" || piece === "\u2067") open.push({ from: drawn.length, element: null });
-      drawn.push(isEnglish ? valuesInEnglish(piece) : piece);
+      drawn.push(piece);
     }
   }
   return createElement(Fragment, null, ...drawn);
