@@ -127,7 +127,11 @@ export function registerDashboard(
     ...DASHBOARD_COINS,
     onMade: ({ coins: rows }: DashboardCoinsAnswer, freshness, from) => {
       const prices = "main" in from ? from.side : undefined;
-      quotedPrices.note("dashboard", freshness, honouredRows(rows, ({ id }) => id, freshness, prices));
+      quotedPrices.note(
+        "dashboard",
+        freshness,
+        honouredRows(rows, ({ id }) => id, freshness, prices),
+      );
     },
     main: resources.topCoins,
     ...withAgreed(agreed),

@@ -61,7 +61,7 @@ type Standing = Pick<LedgerPayment, "id" | "about" | "currency" | "allocated">;
 /** What stands of a row: what was reversed, corrected or exchanged of it, and wasn't undone since, is gone. */
 export function standingOf(payment: Standing, payments: readonly Standing[]): Big {
   return payments
-    .filter(({ about }) => about === "")
+    .filter(({ about, currency }) => about === payment.id && currency === payment.currency)
     .reduce((sum, row) => sum.minus(standingOf(row, payments)), new Big(payment.allocated));
 }
 

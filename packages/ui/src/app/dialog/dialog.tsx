@@ -1,12 +1,11 @@
 import { t } from "@lingui/core/macro";
 import X from "lucide-react/icons/x";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { IconButton } from "../../button/button.tsx";
 import { PageLanguage } from "../page-language.tsx";
-import { useEscape } from "../use-escape.ts";
 import styles from "./dialog.module.css";
 
 export interface DialogProps {
@@ -35,7 +34,14 @@ export function Dialog({
 }: DialogProps) {
   const isQuestion = kind === "question";
   // The overlay hears only keys pressed inside it: the focus may be on its way in, or its element is gone.
-  useEscape(open, onClose);
+  useEffect(() => {
+    if (!open) return undefined;
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") onClose();
+    };
+    document.addEventListener("keydown", closeByKey);
+    return () => document.removeEventListener("keydown", closeByKey);
+  }, [open, onClose]);
   return (
     <PageLanguage>
       <ModalOverlay
