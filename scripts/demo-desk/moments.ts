@@ -136,7 +136,7 @@ function moneyOf(scene: Scene, slip: DemoSlip, at: number): object {
     const amount = inNaira ? inNairaOf(usd) : paid;
     return { amount, madeAt, payerName: otherPayer, bankReference: `DEMO-${slip.reference}` };
   }
-  return { amount: slip.coinAmount, network: NETWORKS[coinId], transaction: someId(), output: 0, madeAt };
+  return { amount: slip.coinAmount, network: NETWORKS[coinId], transaction: someId(), madeAt };
 }
 
 function inNairaOf(usd: string): string {

@@ -87,7 +87,7 @@ it("O113: an alert that was set in another currency is listed in it", async () =
   await open({ server });
   const [listed] = screen.getAllByRole("listitem");
   expect(listed!.textContent.replaceAll(/[\u2066-\u2069]/g, "")).toMatch(
-    /^Bitcoin above 110,000,001\sNGN At most/,
+    /^Bitcoin above 110,000,000\.5\sNGN At most/,
   );
 });
 

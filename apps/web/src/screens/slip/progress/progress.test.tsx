@@ -116,7 +116,7 @@ it.each<[OrderStatus["desk"], OrderStatus["moneyTold"], string]>([
   [
     "money-seen",
     { what: "exchanged", amount: { currency: "DOGE", amount: "5000" }, came: dollars("1000") },
-    "5,000\u00A0DOGE came. For this order it counts as $1,000.00.",
+    "5,000.00000000\u00A0DOGE came. For this order it counts as $1,000.00.",
   ],
   [
     "sent",

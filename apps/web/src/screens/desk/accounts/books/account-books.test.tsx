@@ -67,6 +67,7 @@ async function open(day: AccountDay = DAY) {
   server.answer(`${ONE}/lines`, LINES);
   server.answer(`${ONE}/day`, day);
   server.answer(`${ONE}/payments`, { payments: [] });
+  server.answer(`${ONE}/statement-mapping`, { mapping: null, version: 0 });
   const app = await renderApp(<Keyed />, { server });
   await passTime(0);
   return { ...app, server };
@@ -401,7 +402,6 @@ it("what the bank's file says is of the file that was chosen last, whichever ans
     known: 0,
     skipped: 0,
   };
-  server.answer(`${ONE}/statement-mapping`, { mapping: null, version: 0 });
   server.answer(`${ONE}/statements`, { ...unavailable, status: 422, detail: "This isn't a statement." });
   await user.click(screen.getByRole("button", { name: "Import statement" }));
   const choose = async (name: string) => {
@@ -432,7 +432,6 @@ it("what the bank's file says is of the file that was chosen last, whichever ans
 
 it("the bank's file that was corrected and is chosen again is read again", async () => {
   const { user, server } = await open();
-  server.answer(`${ONE}/statement-mapping`, { mapping: null, version: 0 });
   server.answer(`${ONE}/statements`, { ...unavailable, status: 400, detail: "Line 5 can't be read." });
   await user.click(screen.getByRole("button", { name: "Import statement" }));
   const file = new File(["Date,Amount"], "november.csv");
