@@ -74,6 +74,26 @@ it("a remembered session of a role ends after 12 hours, also where the role came
   expect(await sessions.find(key)).toBeNull();
 });
 
+it("a session that expires ends at the provider, too; one of a member of the desk goes on there", async () => {
+  const ended: string[] = [];
+  const clock = new FakeClock();
+  const sessions = new Sessions({
+    store: new SqliteSessionStore(),
+    cipher: new SessionCipher(new KeyRing(["s".repeat(32)])),
+    clock,
+    onExpired: (token) => void ended.push(token),
+  });
+  const begin = async (accountId: string, role: "user" | "agent" | "admin") => {
+    const content = { user: ADA, token: `of-${accountId}`, accountId, role, assurance: 1 } as const;
+    return (await sessions.begin({ ...content, providerSession: null, remembered: false })) ?? "";
+  };
+  const customer = await begin("a-1", "user");
+  const members = [await begin("a-2", "agent"), await begin("a-3", "admin")];
+  clock.advance(4 * HOUR);
+  for (const key of [...members, customer]) expect(await sessions.find(key)).toBeNull();
+  expect(ended).toEqual(["of-a-1"]);
+});
+
 it("a changed role is written into the session, and a login tells it again", async () => {
   const parts = {
     store: new SqliteSessionStore(),

@@ -57,7 +57,7 @@ export interface SessionsOptions {
   readonly store: SessionStore;
   readonly cipher: SessionCipher;
   readonly clock: Clock;
-  /** Takes the provider's token of a session that has expired here. */
+  /** Takes the provider's token of a customer's session that has expired here. */
   readonly onExpired: (token: string) => void;
 }
 
@@ -115,7 +115,8 @@ export class Sessions {
       return { ...content, accountId, providerSession, stored, counts: outside === 0 };
     }
     await this.#store.delete({ id: stored.id });
-    if (content?.token) this.#onExpired(content.token);
+    // That of a member of the desk goes on at the provider: they are called while they are away (P21.18).
+    if (content?.token && !isDeskRole(content.role)) this.#onExpired(content.token);
     return null;
   }
 
