@@ -33,6 +33,13 @@ it("a second step of a kind that this server doesn't know is no login", () => {
   const asked = { next: "second-factor", methods: ["totp"], waiting: "w-1" };
   expect(readSecondStep({ message: "Login successful" })).toBeNull();
   expect(readSecondStep(asked)).toEqual(asked);
-  for (const unknown of [{ methods: ["totp", "sms"] }, { methods: undefined }, { waiting: 7 }])
+  for (const unknown of [
+    { methods: ["totp", "sms"] },
+    { methods: undefined },
+    { waiting: 7 },
+    { next: "sms-code" },
+    { next: "second_factor", token: "t" },
+    { next: { kind: "second-factor" } },
+  ])
     expect(() => readSecondStep({ ...asked, ...unknown })).toThrow("not usable in its answer");
 });

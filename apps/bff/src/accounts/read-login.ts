@@ -47,11 +47,11 @@ export interface SecondStepAsked extends SecondFactorNeeded {
 }
 
 /**
- * Null when the login is done. Throws a ProviderError ("unusable") for an answer that asks for a second step
- * that we can't make: the password alone must open no session then.
+ * Null when the login is done. Throws a ProviderError ("unusable") for an answer that asks for anything else
+ * first than a second step that we can make: the password alone must open no session then.
  */
 export function readSecondStep(answer: JsonObject): SecondStepAsked | null {
-  return answer["next"] === "second-factor" ? readFields(SecondStepAsked, answer) : null;
+  return answer["next"] ? readFields(SecondStepAsked, answer) : null;
 }
 
 const SecondStepAsked = z.object({ ...SecondFactorNeeded.shape, waiting: z.string() });
