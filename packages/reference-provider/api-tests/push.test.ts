@@ -241,6 +241,18 @@ it("a browser is another account's once that subscribes in it, and none's once i
   expect(desk.rows("SELECT 1 FROM push_subscriptions")).toEqual([]);
 });
 
+it("the browser that subscribes stays, also where the clock was ahead when ten others did", async () => {
+  const { desk, bob } = await start();
+  for (let turn = 0; turn < 10; turn += 1)
+    await subscribe(bob, new TestBrowser(`https://push.example/send/${turn}`));
+  desk.clock.jump(-HOUR);
+  const { status, body } = await subscribe(bob, new TestBrowser());
+  expect(status).toBe(201);
+  const { subscriptions } = await list(bob);
+  expect(subscriptions).toHaveLength(10);
+  expect(subscriptions.map(({ id }: { id: string }) => id)).toContain(body.id);
+});
+
 it("a browser that another account takes over shows it nothing that still waits for the first", async () => {
   const { desk, bob, state, received } = await start();
   const browser = new TestBrowser();

@@ -102,15 +102,18 @@ export class PushSubscriptions {
         .values({ endpoint, ...columns })
         .onConflict((conflict) => conflict.column("endpoint").doUpdateSet(columns))
         .execute();
+      // The clock may have been ahead when others were added.
       const kept = transaction
         .selectFrom("push_subscriptions")
         .select("id")
         .where("account_id", "=", accountId)
+        .where("id", "!=", id)
         .orderBy("created_at", "desc")
-        .limit(MOST_BROWSERS);
+        .limit(MOST_BROWSERS - 1);
       await transaction
         .deleteFrom("push_subscriptions")
         .where("account_id", "=", accountId)
+        .where("id", "!=", id)
         .where("id", "not in", kept)
         .execute();
       return { id, isNew: true };
