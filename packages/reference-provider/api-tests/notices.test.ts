@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { headersOf } from "./mail-headers.ts";
 import { type OrderDesk, startOrderDesk, takeOrders, BUYER } from "./order-desk.ts";
+import { startDesk } from "./start-desk.ts";
 import {
   ADA,
   bearer,
@@ -110,6 +111,22 @@ it("a mail that a stranger causes is in the language of its account's owner", as
     "You already have a Tradeslip account": "fr",
     "Set a new Tradeslip password": "yo",
     "Your Tradeslip password was reset": "fr",
+  });
+});
+
+it("a mail that a stranger causes is English to an owner whose language was never noted", async () => {
+  const provider = await startDesk({ env: { PROVIDER_TOKEN: TOKEN } });
+  await verifiedAccount(provider);
+  // As of an account that is older than the languages.
+  await provider.db.updateTable("accounts").set({ language: null }).execute();
+  const mails = mailsOf(provider);
+  const stranger = { ...PHONE, "accept-language": "yo" };
+  await provider.post("login", LOGIN, stranger).expect(200);
+  await provider.post("sign-up-one", ADA, stranger).expect(201);
+  const read = (await mails()).map(({ subject, raw }) => [subject, /lang=(?:3D)?"([\w-]+)"/.exec(raw)?.[1]]);
+  expect(Object.fromEntries(read)).toEqual({
+    "A new login to your Tradeslip account": "en",
+    "You already have a Tradeslip account": "en",
   });
 });
 

@@ -19,15 +19,14 @@ export const LANGUAGES = new Languages({
 export const ENGLISH = LANGUAGES.first;
 
 /**
- * The language of mails to an account that others may cause: the one that its owner last used. A stranger's
- * would be chosen by the stranger.
+ * The language of mails to an account that others may cause: the one that its owner last used, English if none
+ * was noted. A stranger's would be chosen by the stranger.
  */
 export function languageOfOwner(
   languages: Pick<Languages, "of">,
   { language }: { readonly language: string | null },
-  asked: Language,
 ): Language {
-  return language === null ? asked : languages.of(language);
+  return languages.of(language ?? LOCALES[0]);
 }
 
 /** The language of the person for whom the desk calls, from Accept-Language. */

@@ -149,7 +149,7 @@ export class AccountService {
       if (account === null || !(await setPasswordHash(transaction, account.id, passwordHash))) return false;
       await noteProofChange(transaction, account.id, now);
       await voidChanges(transaction, account.id);
-      const language = languageOfOwner(languages, account, caller.language);
+      const language = languageOfOwner(languages, account);
       const mail = { kind: "password-reset", to: account.email, language } as const;
       await notices.send(transaction, { ...mail, accountId: account.id });
       await sessions.endAll(transaction, account.id);
@@ -250,7 +250,7 @@ function createSignUp({ db, clock, passwords, codeMails, languages, signUpKey }:
         account === null
           ? { purpose: "verify", holder: pending.sign_up_id, to: pending.email }
           : { purpose: "account-exists", holder: account.id, to: account.email };
-      const language = account ? languageOfOwner(languages, account, caller.language) : caller.language;
+      const language = account ? languageOfOwner(languages, account) : caller.language;
       return codeMails.prepare(transaction, request, { ...caller, language });
     });
     codeMails.send(mail);

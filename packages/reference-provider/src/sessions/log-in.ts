@@ -89,7 +89,7 @@ export function createSecondStep(parts: Parts) {
     try {
       await prove(accountId, call, caller);
     } catch (error) {
-      const language = languageOfOwner(languages, account, caller.language);
+      const language = languageOfOwner(languages, account);
       await tellOfFailedStep({ db, notices }, account, { caller: { ...caller, language }, tried });
       throw error;
     }

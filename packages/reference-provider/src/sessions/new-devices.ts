@@ -55,7 +55,7 @@ export class NewDevices {
       .where("account_id", "=", id)
       .executeTakeFirst();
     if (first?.browser === caller.browser) return;
-    const language = languageOfOwner(languages, account, caller.language);
+    const language = languageOfOwner(languages, account);
     const mail = { kind: "new-device", to, language, ...(device === null ? {} : { device }) } as const;
     await db.transaction().execute(async (transaction) => {
       // The server knows a browser by a cookie of the address, which a passkey doesn't name and its owner may
