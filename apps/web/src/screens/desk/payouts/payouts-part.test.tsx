@@ -192,6 +192,24 @@ it("an order that gets ready after the list was taken isn't booked with it, unle
   expect(tick()).toBe(true);
 });
 
+it("the list that was taken of one coin is kept while another coin is booked", async () => {
+  const { user, server, queryClient } = await open([GRACE, LENA]);
+  const show = (coin: RegExp) => user.click(screen.getByRole("button", { name: coin }));
+  server.answer(`${PATH}/export`, { payouts: [LENA] });
+  await show(/XRP/);
+  await user.keyboard("y");
+  await passTime(0);
+  await show(/^Bitcoin/);
+  await user.type(screen.getByLabelText("Transaction"), TRANSACTION);
+  const later = { ...LENA, reference: "K5PW2-9DQX3" };
+  server.answer(PATH, { orders: [], payouts: [LENA, later] });
+  await user.click(screen.getByRole("button", { name: /^Mark 1 as sent/ }));
+  await passTime(0);
+  void queryClient.invalidateQueries();
+  await passTime(0);
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: later.reference }).checked).toBe(false);
+});
+
 it("what is typed stays with its coin while another one gets more orders", async () => {
   const { user, server, queryClient } = await open([GRACE, MIRA, LENA]);
   await user.type(screen.getByLabelText("Transaction"), TRANSACTION);

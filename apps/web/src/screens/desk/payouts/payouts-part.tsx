@@ -80,7 +80,7 @@ export default function PayoutsPart() {
             group={group}
             payouts={payouts}
             onBooked={(count) => {
-              choice.forgetTaken();
+              choice.forgetTaken(group.key);
               setBooked(count);
             }}
           />
@@ -109,9 +109,9 @@ function useChoice() {
       const [first] = payouts;
       if (first === undefined) return;
       const references = new Set(payouts.map(({ reference }) => reference));
-      setTaken(new Map(taken).set(groupKey(first), references));
+      setTaken((known) => new Map(known).set(groupKey(first), references));
     },
-    forgetTaken: () => setTaken(new Map()),
+    forgetTaken: (key: string) => setTaken((known) => new Map([...known].filter(([each]) => each !== key))),
   };
 }
 
@@ -186,7 +186,7 @@ function Groups({ groups, shown, onShow }: GroupsProps) {
 interface RowProps {
   payout: ReadyPayout;
   isChosen: boolean;
-  /** It got ready after the list was taken. */
+  /** It isn't in the list that was taken. */
   isLater: boolean;
   onToggle: () => void;
 }
