@@ -55,6 +55,13 @@ test("Escape closes it while the focus is on the page", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+test("Escape that ends a composition, or is held, leaves it open", async () => {
+  await openDialog();
+  for (const more of [{ isComposing: true }, { repeat: true }])
+    fireEvent.keyDown(document.body, { key: "Escape", ...more });
+  expect(screen.getByRole("dialog")).toBeDefined();
+});
+
 test.each([
   ["Escape", () => userEvent.keyboard("{Escape}")],
   ["the close button", () => userEvent.click(screen.getByRole("button", { name: "Close" }))],

@@ -36,8 +36,8 @@ export function Dialog({
   // The overlay hears only keys pressed inside it: the focus may be on its way in, or its element is gone.
   useEffect(() => {
     if (!open) return undefined;
-    const closeByKey = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") onClose();
+    const closeByKey = ({ key, isComposing, repeat }: KeyboardEvent) => {
+      if (key === "Escape" && !isComposing && !repeat) onClose();
     };
     document.addEventListener("keydown", closeByKey);
     return () => document.removeEventListener("keydown", closeByKey);
