@@ -55,7 +55,8 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
   const look = async () => {
     const body = { ...(mapping as Mapping), version: kept?.version ?? 0 };
     const saved = await put.mutateAsync(body).catch(() => null);
-    if (saved === null) return;
+    // Another file may have been chosen meanwhile.
+    if (saved === null || latest.current !== file) return;
     setBegun(saved);
     if (file !== null) preview.mutate(file);
   };
