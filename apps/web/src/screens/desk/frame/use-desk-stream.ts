@@ -23,7 +23,10 @@ interface EventData {
 const EVENTS: Readonly<Record<string, (data: EventData) => readonly (readonly unknown[])[]>> = {
   order: ({ reference = "" }) => [[DESK, "orders"], orderQuery(reference).queryKey],
   // Its lines stay where they are: keys choose them by their place.
-  account: ({ id = "" }) => [ACCOUNTS_KEY, [...booksKey(id), "day"], [...booksKey(id), "mapping"]],
+  account: ({ id = "" }) => [
+    ACCOUNTS_KEY,
+    ...["day", "payments", "mapping"].map((part) => [...booksKey(id), part]),
+  ],
   settings: () => [SETTINGS_KEY, RATES_KEY, repliesQuery.queryKey],
 };
 

@@ -13,10 +13,13 @@ it("the address says only what was chosen, and reads back the same", () => {
   expect(filtersIn(params)).toEqual(chosen);
 });
 
-it.each(["2026-13-01", "2026-11-45", "0000-00-00"])("a date %s in the address is none", (day) => {
-  const chosen = filtersIn(new URLSearchParams(`span=dates&from=${day}&to=${day}`));
-  expect(queryOf(chosen, NOW)).toEqual({});
-});
+it.each(["2026-13-01", "2026-11-45", "2026-02-30", "0000-00-00"])(
+  "a date %s in the address is none",
+  (day) => {
+    const chosen = filtersIn(new URLSearchParams(`span=dates&from=${day}&to=${day}`));
+    expect(queryOf(chosen, NOW)).toEqual({});
+  },
+);
 
 it("what an address doesn't know is as at first", () => {
   expect(filtersIn(new URLSearchParams("state=moon&span=1&from=yesterday"))).toEqual(NO_FILTERS);

@@ -50,7 +50,9 @@ export function filtersIn(params: URLSearchParams): Filters {
 
 /** Of the calendar, too: an address can say anything. */
 function isDay(text: string): boolean {
-  return DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00`));
+  if (!DAY.test(text)) return false;
+  const day = new Date(`${text}T00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 /** The address contains only what differs from the default. */

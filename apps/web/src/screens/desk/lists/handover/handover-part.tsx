@@ -4,12 +4,13 @@ import { Button } from "@tradeslip/ui/button";
 import { TextArea } from "@tradeslip/ui/text-area";
 import Printer from "lucide-react/icons/printer";
 import { useState } from "react";
+import { useIsPast } from "../../../../features/live-data/use-server-now.ts";
 import { serverNow } from "../../../../lib/server-clock.ts";
 import type { PartProps } from "../../frame/desk-part.ts";
 import { accountsQuery } from "../../orders/order-queries.ts";
 import { PartPage } from "../../part-page.tsx";
 import { PartWait } from "../../part-wait.tsx";
-import { NO_FILTERS, sumsSpanOf } from "../filters.ts";
+import { nextMidnight, NO_FILTERS, sumsSpanOf } from "../filters.ts";
 import { totalsQuery } from "../list-queries.ts";
 import { auditHeadQuery, openOrdersQuery } from "./handover-queries.ts";
 import { HandoverPage } from "./handover-page.tsx";
@@ -20,7 +21,9 @@ export default function HandoverPart({ person }: PartProps) {
   const orders = useQuery(openOrdersQuery);
   const accounts = useQuery(accountsQuery);
   // The reader's day, as everywhere else in the console.
-  const totals = useQuery(totalsQuery(sumsSpanOf(NO_FILTERS, serverNow())));
+  const now = serverNow();
+  useIsPast(nextMidnight(now));
+  const totals = useQuery(totalsQuery(sumsSpanOf(NO_FILTERS, now)));
   const head = useQuery(auditHeadQuery);
   const isThere =
     orders.data !== undefined &&
