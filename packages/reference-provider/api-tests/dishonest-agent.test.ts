@@ -203,6 +203,11 @@ it("O107: who sent it and handed it over since doesn't close it, nor does a line
   await stepsOf(eve, slip.reference)("close");
 });
 
+async function usedToday(accountId: string): Promise<string> {
+  const { accounts } = (await ada("GET", "/desk/receiving-accounts")).body;
+  return accounts.find(({ id }: { id: string }) => id === accountId).usedToday;
+}
+
 it("O104: an account's ceiling counts what came beyond what was asked for, and money of no order", async () => {
   const accountId = await desk.account(eve, { name: "Small", dailyCeiling: "1000" });
   desk.clock.advance(31 * 60_000);
@@ -219,10 +224,7 @@ it("O104: an account's ceiling counts what came beyond what was asked for, and m
     "money-seen",
     line({ amount: "600", accountId, bankReference: "FT-90020" }),
   );
-  const used = async () => {
-    const { accounts } = (await ada("GET", "/desk/receiving-accounts")).body;
-    return accounts.find(({ id }: { id: string }) => id === accountId).usedToday;
-  };
+  const used = () => usedToday(accountId);
   expect(await used()).toBe("600");
   const second = await begin("Grace Hopper");
   await stepsOf(ada, second.reference)("details", { accountId });
@@ -234,4 +236,32 @@ it("O104: an account's ceiling counts what came beyond what was asked for, and m
   expect(await tryStep(ada, third.reference, "details", { accountId })).toMatchObject(NOT_POSSIBLE);
   desk.clock.advance(24 * 3_600_000);
   expect(await used()).toBe("0");
+});
+
+it("O104: an account's ceiling counts no other currency that came there", async () => {
+  const accountId = await desk.account(eve, {
+    kind: "coin",
+    name: "Cold",
+    currency: "BTC",
+    network: "bitcoin",
+    details: [],
+    addresses: [BUYER.address],
+    dailyCeiling: "1",
+  });
+  desk.clock.advance(31 * 60_000);
+  const slip = desk.slip({ side: "sell", usd: "500.00" });
+  await slip.customer("POST", "/announce");
+  const agent = stepsOf(ada, slip.reference);
+  await agent("claim");
+  await customerStepsOf(slip)("destination", SELLER);
+  await agent("details", { accountId });
+  const other = {
+    amount: "5000",
+    network: "dogecoin",
+    coinId: "dogecoin",
+    transaction: hash(),
+    madeAt: at(),
+  };
+  await agent("money-seen", other);
+  expect(await usedToday(accountId)).toBe("0.01");
 });

@@ -68,7 +68,7 @@ export async function assignAccount(db: Database, asked: Assignment): Promise<As
 
   const amount = amountIn(account, taken);
   if (account.daily_ceiling !== null) {
-    const used = await usedToday(db, accountId, now);
+    const used = await usedToday(db, account, now);
     if (used.plus(amount).gt(account.daily_ceiling)) throw refuse(ACCOUNT_UNUSABLE.ceiling);
   }
   const { kind, name, currency, network, holder } = account;

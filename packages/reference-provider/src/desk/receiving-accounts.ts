@@ -231,7 +231,7 @@ export class ReceivingAccounts {
     const now = this.#parts.clock.now();
     const from = countsFrom(row, admins);
     const counts = from !== null && from <= now;
-    const used = await usedToday(db, row.id, now);
+    const used = await usedToday(db, row, now);
     return {
       id: row.id,
       version: row.version,

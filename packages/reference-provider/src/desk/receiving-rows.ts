@@ -81,7 +81,11 @@ export function isWeighty(before: Columns, after: Columns): boolean {
  * The total of this day (UTC), in the account's currency: of each order what was requested, or if more came that;
  * and money of no order.
  */
-export async function usedToday(db: Database, accountId: string, now: number): Promise<Big> {
+export async function usedToday(
+  db: Database,
+  { id: accountId, currency }: Pick<AccountRow, "id" | "currency">,
+  now: number,
+): Promise<Big> {
   const from = now - (now % DAY_MS);
   const uses = await db
     .selectFrom("receiving_uses")
@@ -94,6 +98,7 @@ export async function usedToday(db: Database, accountId: string, now: number): P
     .leftJoin("desk_allocations", "desk_allocations.payment_id", "desk_payments.id")
     .select(["id", "desk_payments.amount", "reference", "desk_allocations.amount as part"])
     .where("account_id", "=", accountId)
+    .where("currency", "=", currency)
     .where("kind", "=", "customer")
     .where("recorded_at", ">=", from)
     .where("id", "not in", (eb) =>
