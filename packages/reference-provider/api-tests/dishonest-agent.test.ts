@@ -265,3 +265,25 @@ it("O104: an account's ceiling counts no other currency that came there", async 
   await agent("money-seen", other);
   expect(await usedToday(accountId)).toBe("0.01");
 });
+
+it("O104: an account's ceiling counts a transfer of two orders until its last part is corrected", async () => {
+  const [one, two] = [await shown(), desk.slip()];
+  await shown({ address: OTHER_ADDRESS }, two);
+  const { version } = await orderOf(two);
+  await stepsOf(ada, one.reference)("money-seen", {
+    ...line({ amount: "1000", bankReference: "FT-90030" }),
+    allocate: [{ order: two.reference, amount: "400", version }],
+  });
+  expect(await usedToday(bank)).toBe("1000");
+  const takeOut = async ({ reference }: { readonly reference: string }) => {
+    const [{ id: paymentId }] = (await orderOf({ reference })).payments;
+    const correction = { paymentId, reason: "Of another customer" };
+    await tryStep(ada, reference, "correct", correction);
+    await stepsOf(bob, reference)("approve", { agrees: true });
+    await stepsOf(ada, reference)("correct", correction);
+  };
+  await takeOut(one);
+  expect(await usedToday(bank)).toBe("1000");
+  await takeOut(two);
+  expect(await usedToday(bank)).toBe("500");
+});

@@ -3,6 +3,7 @@ import Big from "big.js";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
+import { takenOut } from "../ledger/payment-store.ts";
 
 export type AccountRow = Selectable<Tables["receiving_accounts"]>;
 
@@ -79,7 +80,7 @@ export function isWeighty(before: Columns, after: Columns): boolean {
 
 /**
  * The total of this day (UTC), in the account's currency: of each order what was requested, or if more came that;
- * and money of no order.
+ * and money of no order. A payment counts until its last part was corrected.
  */
 export async function usedToday(
   db: Database,
@@ -101,14 +102,7 @@ export async function usedToday(
     .where("currency", "=", currency)
     .where("kind", "=", "customer")
     .where("recorded_at", ">=", from)
-    .where("id", "not in", (eb) =>
-      eb
-        .selectFrom("desk_payments")
-        .select("about")
-        .where("kind", "=", "correction")
-        .where("about", "is not", null)
-        .$castTo<{ about: string }>(),
-    )
+    .where("id", "not in", takenOut(db))
     .execute();
   const parts = came.map(({ reference, part }) => ({ reference, amount: part ?? "0" }));
   const orders = new Set([...uses, ...parts].map(({ reference }) => reference));

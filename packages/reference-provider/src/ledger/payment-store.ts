@@ -243,6 +243,26 @@ const EMPTIED = [
 ] as const;
 const EMPTY_LINE = { narration: "", bank_reference: null, payer: null, note: null };
 
+/** Payments that were corrected with their last part: of one that stands in part the line is claimed. */
+export function takenOut(db: Database) {
+  return db
+    .selectFrom("desk_payments as correction")
+    .select("correction.about")
+    .where("correction.kind", "=", "correction")
+    .where("correction.about", "is not", null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("payment_keys")
+            .select("payment_keys.key")
+            .whereRef("payment_keys.payment_id", "=", "correction.about"),
+        ),
+      ),
+    )
+    .$castTo<{ about: string }>();
+}
+
 /** References of their orders, by payment; a reversal belongs to its payment's order. */
 export async function ordersOfPayments(
   db: Database,

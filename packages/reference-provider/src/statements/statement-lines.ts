@@ -5,7 +5,7 @@ import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { StatementLinesTable } from "../db/statement-tables.ts";
 import { ProviderError } from "../errors.ts";
-import { ordersOfPayments } from "../ledger/payment-store.ts";
+import { ordersOfPayments, takenOut } from "../ledger/payment-store.ts";
 import { timeOf } from "../orders/order-record.ts";
 
 export type LineRow = Selectable<StatementLinesTable>;
@@ -29,26 +29,6 @@ export function openLines(db: Database, accountId: string) {
     .selectFrom("statement_lines")
     .where("account_id", "=", accountId)
     .where((eb) => eb.or([eb("payment_id", "is", null), eb("payment_id", "in", takenOut(db))]));
-}
-
-/** Payments that were corrected with their last part: of one that stands in part the line is claimed. */
-function takenOut(db: Database) {
-  return db
-    .selectFrom("desk_payments as correction")
-    .select("correction.about")
-    .where("correction.kind", "=", "correction")
-    .where("correction.about", "is not", null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("payment_keys")
-            .select("payment_keys.key")
-            .whereRef("payment_keys.payment_id", "=", "correction.about"),
-        ),
-      ),
-    )
-    .$castTo<{ about: string }>();
 }
 
 /** A page, the oldest first. */
