@@ -7,6 +7,7 @@ import {
   startOrderDesk,
   stepsOf,
   takeOrders,
+  type TestSlip,
   tryStep,
 } from "./order-desk.ts";
 import { runProgram } from "./run-program.ts";
@@ -109,6 +110,34 @@ it("after DESK_RETENTION_DAYS a finished order keeps terms, states, times and su
       bankReference: "ft 5577",
     }),
   ).toMatchObject({ status: 409, body: { code: "payment_counted", reference: slip.reference } });
+});
+
+/** Money that comes for an ended order; returns how it goes back. */
+async function openAgain({ reference }: TestSlip) {
+  desk.clock.advance(MINUTE);
+  const agent = stepsOf(ada, reference);
+  const madeAt = new Date(desk.clock.now()).toISOString();
+  const more = { amount: "250", madeAt, payerName: "Carol Danvers", bankReference: "FT-5578" };
+  expect(await agent("money-seen", more)).toMatchObject({ state: "closed", isOpenAgain: true });
+  return async () => {
+    const back = { amount: "250", reason: "Paid twice", bankReference: "FT-5579" };
+    expect((await tryStep(ada, reference, "return", back)).body.code).toBe("approval_needed");
+    await stepsOf(eve, reference)("approve", { agrees: true });
+    expect(await agent("return", back)).not.toHaveProperty("isOpenAgain");
+  };
+}
+
+it("O104: an ended order whose money is open again keeps what it needs, and its place in the inbox, until that went", async () => {
+  const slip = await closedOrder();
+  const back = await openAgain(slip);
+  desk.clock.advance(31 * DAY);
+  await desk.sweep();
+  const { body } = await eve("GET", "/desk/orders?state=inbox");
+  expect([body.orders, body.counts.inbox]).toMatchObject([[{ reference: slip.reference }], 1]);
+  expect(personalIn(stored())).toEqual(expect.arrayContaining(["Carol", "Danvers", BUYER.address]));
+  await back();
+  await desk.sweep();
+  expect(personalIn(stored())).toEqual([]);
 });
 
 it("DESK_HOLD_MINUTES holds the price", async () => {

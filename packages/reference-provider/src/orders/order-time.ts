@@ -10,7 +10,7 @@ import { bareOldLines, barePayments } from "../ledger/payment-store.ts";
 import { dueStep, type OrderSteps } from "./make-step.ts";
 import { dropsOffAt } from "./drops-off.ts";
 import { bareFacts } from "./audited-record.ts";
-import { type OrderRecord, recordOf, recordsOf } from "./order-record.ts";
+import { INBOX, type OrderRecord, recordOf, recordsOf } from "./order-record.ts";
 import { rowOf } from "./order-row.ts";
 import { removeOrders } from "./order-store.ts";
 import { releaseLateOrphans } from "./release-orphans.ts";
@@ -74,6 +74,8 @@ export class OrderTime {
           .where("ended_at", "<=", before)
           .where("is_open", "=", 0)
           .where("is_bare", "=", 0)
+          // Money that is open again goes out with what would be deleted here.
+          .where("inbox_rank", "=", INBOX.none)
           .orderBy("reference")
           .limit(BATCH)
           .forUpdate()
