@@ -140,6 +140,16 @@ it("O104: an ended order whose money is open again keeps what it needs, and its 
   expect(personalIn(stored())).toEqual([]);
 });
 
+it("O104: erasing a person waits for money that is open again", async () => {
+  await desk.member("Carol", "user");
+  const back = await openAgain(await closedOrder(await accountId("carol@desk.example")));
+  const erase = () => runProgram("desk", ["erase", "carol@desk.example"], desk);
+  expect(await erase()).toMatchObject({ code: 1, stderr: expect.stringMatching(/isn't finished/) });
+  await back();
+  expect(await erase()).toMatchObject({ code: 0 });
+  expect(personalIn(stored())).toEqual([]);
+});
+
 it("DESK_HOLD_MINUTES holds the price", async () => {
   const slip = desk.slip();
   await slip.customer("POST", "/announce");

@@ -1,6 +1,7 @@
 import type { Database } from "../db/database.ts";
 import type { Audit } from "../desk/audit.ts";
 import { addressOf, forgetFollowers } from "../notices/order-followers.ts";
+import { isOpenAgain } from "./order-money.ts";
 import { isEnded, localOf, type OrderRecord, paymentDetailsOf, recordsOf, timeOf } from "./order-record.ts";
 import { readHistory } from "./order-store.ts";
 import { messagesOf } from "./thread.ts";
@@ -43,7 +44,10 @@ export async function exportOrders(db: Database, accountId: string) {
   );
 }
 
-/** Whether money may be on its way for an order of the account, which delays the account's deletion. */
+/**
+ * Whether money may be on its way for an order of the account, or has to go out again. Either delays the
+ * account's deletion.
+ */
 export async function hasOpenPayment(db: Database, accountId: string): Promise<boolean> {
   const orders = await ordersOf(db, accountId);
   return orders.some(isPayable);
@@ -51,7 +55,8 @@ export async function hasOpenPayment(db: Database, accountId: string): Promise<b
 
 /**
  * Removes an account from its orders. Terms, states, times and sums stay. An order that may still receive
- * money keeps what it needs until it ends, without the account. Run it in a transaction.
+ * money, or has some that is open again, keeps what it needs until that ends, without the account. Run it in
+ * a transaction.
  */
 export async function forgetPerson(db: Database, audit: Audit, accountId: string): Promise<void> {
   const own = await ordersOf(db, accountId, "to change");
@@ -67,8 +72,9 @@ export async function forgetPerson(db: Database, audit: Audit, accountId: string
   );
 }
 
-function isPayable({ details_at, state }: OrderRecord): boolean {
-  return details_at !== null && !isEnded(state);
+function isPayable(order: OrderRecord): boolean {
+  const { details_at, state } = order;
+  return (details_at !== null && !isEnded(state)) || isOpenAgain(order);
 }
 
 export async function ordersOf(

@@ -66,7 +66,7 @@ export const PEOPLE_VERBS: Readonly<Record<string, Verb>> = {
 async function erase(opened: OpenedPeople, email: string): Promise<string | null> {
   if (await opened.people.isPaying(email)) {
     throw new CommandError(
-      `${email} has an order with payment details that isn't finished: erase it once the order has ended.`,
+      `${email} has an order with payment details that isn't finished: erase it once it is.`,
     );
   }
   const leftovers = await opened.people.erase(email);
