@@ -31,14 +31,18 @@ const UNAVAILABLE = {
   message: "Our service isn't available right now. Please try again.",
   code: "unavailable",
 };
+const PASSWORD = "Harmattan-7781";
 const TABLES = ["accounts", "pending_sign_ups", "sessions", "one_time_codes", "mail_slots", "mail_counts"];
 
 /** A provider whose database connection can be cut. */
 async function startCuttable() {
   const dataDir = await newDataDir();
   const connection = await startCuttableConnection(await databaseUrl(dataDir));
+  const url = new URL(connection.url);
+  // The tests' server trusts everyone: the password is one to look for in what is logged.
+  url.password = PASSWORD;
   const { logger, text: log } = recordingLogger();
-  const provider = await startProvider({ dataDir, env: { DATABASE_URL: connection.url }, deps: { logger } });
+  const provider = await startProvider({ dataDir, env: { DATABASE_URL: url.href }, deps: { logger } });
   return { provider, connection, log };
 }
 
@@ -91,8 +95,7 @@ describe("C20 and S139: an unreachable database", () => {
     await connection.cut();
     await provider.post("sign-up-one", BOB).expect(503);
     expect(log()).toContain("the database is not available");
-    expect(log()).not.toContain(new URL(connection.url).username);
-    for (const secret of [BOB.email, BOB.phone, BOB.firstname]) expect(log()).not.toContain(secret);
+    for (const secret of [PASSWORD, BOB.email, BOB.phone, BOB.firstname]) expect(log()).not.toContain(secret);
   });
 
   it("stops the start with a message", { timeout: 30_000 }, async () => {
