@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import type { CatalogType } from "@lingui/conf";
 import { getCatalogs } from "@lingui/cli/api";
 import { describe, expect, it } from "vitest";
+import { namesCitedIn } from "./cited-names.ts";
 import { catalogueNamed, linguiConfig, messagesOf } from "./catalogues.ts";
 import { differencesOf } from "./differences.ts";
 import { isReviewed, reviewHash, withAmountsIsolated, withEnglish, withEnglishIsolated } from "./drafts.ts";
@@ -21,6 +22,23 @@ describe.each(linguiConfig().locales.slice(1))("%s", (locale) => {
         if (differences.length > 0) wrong.push(`${source} → ${translation}: ${differences.join("; ")}`);
       }
     }
+    expect(wrong).toEqual([]);
+  });
+
+  it("calls a button that a text mentions what the button is called", async () => {
+    const texts: { english: string; text: string }[] = [];
+    for (const catalogue of await getCatalogs(linguiConfig())) {
+      const [english, own] = [await catalogue.read(SOURCE), await catalogue.read(locale)];
+      for (const [id, { translation = "" }] of Object.entries(english ?? {}))
+        texts.push({ english: translation, text: own?.[id]?.translation || translation });
+    }
+    const called = Map.groupBy(texts, ({ english }) => english);
+    const names = new Set(called.keys());
+    const wrong = texts.filter(({ english, text }) =>
+      namesCitedIn(english, names).some(
+        (name) => text !== english && !called.get(name)?.some((one) => text.includes(one.text)),
+      ),
+    );
     expect(wrong).toEqual([]);
   });
 });
@@ -138,4 +156,15 @@ it.each([
   const found = differencesOf(english, translation, locale);
   if (typeof expected === "number") expect(found).toHaveLength(expected);
   else expect(found).toEqual(expected);
+});
+
+it.each([
+  ["Press Resend Code and we'll send one.", ["Resend Code"]],
+  ["It's in the console, under Hours and pause.", ["Hours and pause"]],
+  ['If you\'ve paid, press "I have paid" again.', ["I have paid"]],
+  ["Choose 'Forgot Password?' on the page of your bank's site.", ["Forgot Password?"]],
+  ["Press Send in the chat, in under 2 minutes.", []],
+])("cited in %s: %j", (english, cited) => {
+  const names = new Set(["Resend Code", "Hours", "Hours and pause", "I have paid", "Forgot Password?"]);
+  expect(namesCitedIn(english, names)).toEqual(cited);
 });
