@@ -8,9 +8,14 @@ import { formatsOf, LOCALES } from "@tradeslip/contracts/rules";
 import { Languages } from "@tradeslip/node-kit/languages";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeAll, expect, it } from "vitest";
-import { writeServerCatalogues } from "../../../scripts/texts/catalogues.ts";
+import {
+  catalogueNamed,
+  linguiConfig,
+  messagesOf,
+  writeServerCatalogues,
+} from "../../../scripts/texts/catalogues.ts";
 import { Browser } from "./browser.ts";
-import { openDesk } from "./open-desk.ts";
+import { ACCOUNT, openDesk } from "./open-desk.ts";
 import { BUY } from "./orders-client.ts";
 import { writeSite } from "./write-site.ts";
 
@@ -29,6 +34,7 @@ beforeAll(async () => {
   languages = new Languages({ locales: LOCALES, formatsOf, folder });
 }, 60_000);
 
+const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
 const CLAIMED = { id: "news.claim", message: "Somebody at the desk has opened your order." };
 const NEVER_HERE = {
   id: "mail.order_step.never_here",
@@ -72,8 +78,22 @@ async function start(locale: string) {
     read += 1;
     return first!;
   };
-  const lite = async (who: Browser) => String((await who.get(`/lite/q/${placed.token}`)).body);
-  return { desk, bob, browser, page, pageIn, placed, step, mail, lite };
+  const path = `/lite/q/${placed.token}`;
+  const lite = async (who: Browser) => String((await who.get(path)).body);
+  /** A form of the page without scripts, and the page that comes back. */
+  const submit = async (form: string, fields: Record<string, string> = {}) => {
+    const [, version = ""] = /name="version" value="(\d+)"/.exec(await lite(page)) ?? [];
+    const { status, body } = await page.post(
+      `${path}/${form}`,
+      `${new URLSearchParams({ version, ...fields })}`,
+      {
+        "content-type": "application/x-www-form-urlencoded",
+      },
+    );
+    expect([form, status]).toEqual([form, 200]);
+    return String(body);
+  };
+  return { desk, bob, browser, page, pageIn, placed, step, mail, lite, submit };
 }
 
 it.each(["yo", "ar"])("an order in %s: its message, mail, page without scripts and check", async (locale) => {
@@ -99,6 +119,45 @@ it.each(["yo", "ar"])("an order in %s: its message, mail, page without scripts a
   const toDesk = desk.smtp.mails.filter(({ to }) => to[0] !== "bob@desk.example");
   for (const { html } of toDesk) expect(html).toContain('<html lang="en">');
 });
+
+it.each(["yo", "ar"])(
+  "an order in %s stays in it to its end: the page without scripts, its forms and each mail",
+  async (locale) => {
+    const { desk, page, step, mail, lite, submit } = await start(locale);
+    const config = linguiConfig();
+    const english = Object.values(await messagesOf(await catalogueNamed("server", config), "en", config));
+    const sentences = english.filter((text) => /^[^{}<>]+ [^{}<>]+ [^{}<>]+[.?]$/.test(text));
+    const expectOwn = (html: string) => {
+      expect(html).toContain(`<html lang="${locale}"`);
+      const own = html
+        .replaceAll(/<(small|span) lang="en".*?<\/\1>|<[^>]+>/gs, " ")
+        .replaceAll("&#39;", "'")
+        .replaceAll(/\s+/g, " ");
+      expect(sentences.filter((sentence) => own.includes(sentence))).toEqual([]);
+    };
+    const expectTold = async (message: string) => {
+      const { text, html } = await mail();
+      expect(text.replaceAll(/\s+/g, " ")).toContain(`\u2068${message}\u2069`);
+      expectOwn(html);
+      expectOwn(await lite(page));
+    };
+    await step("claim");
+    await expectTold(CLAIMED.message);
+    expectOwn(
+      await submit("destination", { network: "bitcoin", address: ADDRESS, payerName: "Bob Example" }),
+    );
+    await step("details", { accountId: ACCOUNT });
+    await expectTold("Your order's page now says where to pay.");
+    expect(await lite(page)).toContain("0123456789");
+    expectOwn(await submit("paid"));
+    const madeAt = new Date(desk.clock.now()).toISOString();
+    await step("money-seen", { amount: "250.00", madeAt, payerName: "Bob Example", bankReference: "BANK-1" });
+    await expectTold("We've seen your payment.");
+    await step("sent", { transaction: "4".repeat(64) });
+    await expectTold("We've sent yours.");
+    expectOwn(await submit("received"));
+  },
+);
 
 it("a guest's order keeps the language of the page that it was made on", async () => {
   const { desk } = await start("fr");
