@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+import type { SMTPServerDataStream, SMTPServerSession } from "smtp-server";
 import { smtpFaults, type SmtpFaultName } from "./faults.ts";
 import { Mailbox, readMail, type ReceivedMail } from "./mailbox.ts";
+import { PromptServer } from "./prompt-server.ts";
 
 export { type SmtpFaultName, smtpFaultNames } from "./faults.ts";
 export { codeIn, type ReceivedMail } from "./mailbox.ts";
@@ -53,7 +54,7 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
     options.onMail?.(mail);
     done();
   };
-  const server = new SMTPServer({
+  const server = new PromptServer({
     authOptional: true,
     allowInsecureAuth: true,
     // A self-signed certificate would be rejected by clients.
