@@ -167,9 +167,8 @@ it("S141: the provider stops in the middle: the next one sends what is left", as
 it("S141: a provider that gets SIGKILL in the middle leaves what it had in hand to the next one", async () => {
   const clock = new FakeClock();
   clock.jump(Date.now() - clock.now());
-  const desk = await start({ clock });
+  const desk = await startWithMails({ clock });
   await desk.stop();
-  await queueNews(desk);
   const smtp = await startSmtpSimulator();
   onTestFinished(() => smtp.close());
   const middle = someHaveArrived({ smtp }, "hang");
