@@ -2,7 +2,7 @@ import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { runs } from "@tradeslip/node-kit/testing/test-length";
 import { expect, it, vi } from "vitest";
 import { AnHour, COIN } from "./an-hour.ts";
-import { startOrderDesk, takeOrders } from "./order-desk.ts";
+import { startOrderDesk, takeOrders, WALLET } from "./order-desk.ts";
 import { KINDS } from "./orders-of-an-hour.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -30,11 +30,9 @@ it.each([
       eur: await desk.account(eve, { name: "Euros", currency: "EUR" }),
       ngn: await desk.account(eve, { name: "Naira", currency: "NGN" }),
       wallet: await desk.account(eve, {
-        kind: "coin",
-        name: "Wallet",
+        ...WALLET,
         currency: COIN.symbol,
         network: "other",
-        details: [],
         addresses: Array.from({ length: 10 }, (_none, at) => `wallet-address-${at}`),
       }),
     };

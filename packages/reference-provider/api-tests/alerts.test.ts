@@ -1,21 +1,14 @@
 import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
 import { type Call, startDesk } from "./start-desk.ts";
-import { ADA } from "./start-provider.ts";
+import { ADA, mailsOf } from "./start-provider.ts";
 
 const ABOVE = { coinId: "bitcoin", direction: "above", price: "80000", repeat: "daily" };
 
 async function start() {
   const desk = await startDesk();
   const bob = await desk.member("Bob", "user");
-  let read = desk.smtp.mails.length;
-  const mails = async () => {
-    await desk.sweep();
-    await desk.mailSettled();
-    const fresh = desk.smtp.mails.slice(read);
-    read += fresh.length;
-    return fresh;
-  };
+  const mails = mailsOf(desk);
   const judge = (...judgements: object[]) =>
     desk.stranger("POST", "/watched-alerts/judgements", { judgements });
   const watched = async () => (await desk.stranger("GET", "/watched-alerts")).body.alerts as Watched[];

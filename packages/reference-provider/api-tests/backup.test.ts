@@ -11,7 +11,7 @@ import { openDatabase } from "../src/db/database.ts";
 import { verifyAudit } from "../src/desk/verify-audit.ts";
 import { ErasedList } from "../src/people/erased-list.ts";
 import { runProgram } from "./run-program.ts";
-import { customerStepsOf, SELLER, startOrderDesk, stepsOf, takeOrders, tryStep } from "./order-desk.ts";
+import { claimedBy, SELLER, startOrderDesk, stepsOf, takeOrders, tryStep, WALLET } from "./order-desk.ts";
 import { startDesk } from "./start-desk.ts";
 import {
   ADA,
@@ -48,14 +48,9 @@ function startNow(options: Parameters<typeof startProvider>[0] = {}) {
 
 type Desk = Awaited<ReturnType<typeof startNow>>;
 
-async function createPayment(desk: Desk): Promise<{ status: number; body: Record<string, unknown> }> {
-  const { port } = desk.server.server.address() as { port: number };
-  const response = await fetch(`http://127.0.0.1:${port}/api/payments/create`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...ORDER, btcUsdAsOf: new Date(desk.clock.now()).toISOString() }),
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+function createPayment(desk: Desk) {
+  const order = { ...ORDER, btcUsdAsOf: new Date(desk.clock.now()).toISOString() };
+  return desk.callAs({})("POST", "/payments/create", order);
 }
 
 /** A single server's sessions, most of them still in the write-ahead log. */
@@ -184,16 +179,14 @@ it("K64: orders, settings, receiving accounts and given addresses come back with
   await takeOrders(ada, { hours: "Mon-Sun 00:00-24:00 Africa/Lagos" });
   const reply = { id: "hi", for: "chat", title: "Hi", text: "Good day" };
   await ada("PUT", "/desk/replies", { version: 0, replies: [reply] });
-  const coins = { kind: "coin", name: "BTC", currency: "BTC", network: "bitcoin", details: [] };
+  const coins = { ...WALLET, name: "BTC" };
   const addresses = ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "3P14159f73E4gFr7JterCCQh9QjiTjiZrG"];
   const accountId = await desk.account(ada, { ...coins, addresses });
   const slips = Array.from({ length: 3 }, () => desk.slip({ side: "sell" }));
   const [first, second, third] = [slips[0]!, slips[1]!, slips[2]!];
   for (const [turn, slip] of slips.entries()) {
-    await slip.customer("POST", "/announce");
-    await stepsOf(ada, slip.reference)("claim");
     const seller = { ...SELLER, account: `Account ${turn}`, holder: `Seller ${turn}` };
-    await customerStepsOf(slip)("destination", { ...seller, returnAddress: RETURN_ADDRESSES[turn] });
+    await claimedBy(ada, slip, { ...seller, returnAddress: RETURN_ADDRESSES[turn] });
   }
   await stepsOf(ada, first.reference)("details", { accountId });
   // A mail that still waits would be sent by the restored desk.

@@ -9,15 +9,16 @@ import {
 import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import {
+  approvedStepsOf,
   BUYER,
-  customerStepsOf,
+  claimedBy,
   type OrderDesk,
-  SELLER,
   startOrderDesk,
   stepsOf,
   takeOrders,
   type TestSlip,
   tryStep,
+  WALLET,
 } from "./order-desk.ts";
 import type { Call } from "./start-desk.ts";
 
@@ -54,17 +55,11 @@ async function pass(ms: number): Promise<void> {
 /** A sell order that shows one of our addresses. */
 async function selling(): Promise<{ readonly slip: TestSlip; readonly address: string }> {
   const account = await desk.account(eve, {
-    kind: "coin",
-    name: "Cold wallet",
-    currency: "BTC",
-    network: "bitcoin",
-    details: [],
+    ...WALLET,
     addresses: OURS,
   });
   const slip = desk.slip({ side: "sell" });
-  await slip.customer("POST", "/announce");
-  await stepsOf(ada, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", SELLER);
+  await claimedBy(ada, slip);
   const { paymentDetails } = await stepsOf(ada, slip.reference)("details", { accountId: account });
   const address = paymentDetails.details.find(({ label }: { label: string }) => label === "Address").value;
   return { slip, address };
@@ -83,10 +78,7 @@ const paid = { bankReference: "OUT-1" };
 async function sent(transaction: string): Promise<TestSlip> {
   const bank = await desk.account(eve);
   const slip = desk.slip();
-  await slip.customer("POST", "/announce");
-  const step = stepsOf(ada, slip.reference);
-  await step("claim");
-  await customerStepsOf(slip)("destination", BUYER);
+  const step = await claimedBy(ada, slip);
   await step("details", { accountId: bank });
   const madeAt = new Date(desk.clock.now()).toISOString();
   await step("money-seen", { amount: "250.00", madeAt, payerName: BUYER.payerName, bankReference: "IN-1" });
@@ -166,9 +158,7 @@ describe("coins that came", () => {
     const right = { network: "bitcoin", transaction: late, amount: "0.005" };
     const { id: paymentId } = (await orderOf(slip)).payments[0];
     const correction = { paymentId, reason: "typed wrongly", right };
-    expect((await tryStep(ada, slip.reference, "correct", correction)).body.code).toBe("approval_needed");
-    await stepsOf(eve, slip.reference)("approve", { agrees: true });
-    await stepsOf(ada, slip.reference)("correct", correction);
+    await approvedStepsOf(ada, eve, slip.reference)("correct", correction);
     desk.clock.advance(2 * HOUR);
     esplora.chain.mine(2);
     await pass(0);

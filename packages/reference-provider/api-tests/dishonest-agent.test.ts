@@ -1,6 +1,16 @@
 /** What an agent might try alone, or with a colleague who doesn't look closely. */
 import { beforeEach, expect, it, vi } from "vitest";
-import { addressOf, BUYER, customerStepsOf, SELLER, stepsOf, takeOrders, tryStep } from "./order-desk.ts";
+import {
+  addressOf,
+  approvedStepsOf,
+  BUYER,
+  claimedBy,
+  SELLER,
+  stepsOf,
+  takeOrders,
+  tryStep,
+  WALLET,
+} from "./order-desk.ts";
 import {
   ada,
   at,
@@ -32,21 +42,16 @@ async function paid() {
 
 it("O106: where a network has no outputs a transaction is one payment, whatever output is named", async () => {
   const wallet = await desk.account(eve, {
-    kind: "coin",
-    name: "Tron",
+    ...WALLET,
     currency: "USDT",
     network: "tron",
-    details: [],
     addresses: ["TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"],
   });
   desk.clock.advance(31 * 60_000);
   const usdt = { id: "usdt", symbol: "USDT", name: "Tether" };
   const slip = desk.slip({ side: "sell", coin: usdt, rate: "1" });
-  await slip.customer("POST", "/announce");
-  const agent = stepsOf(ada, slip.reference);
-  await agent("claim");
   const back = { returnNetwork: "tron", returnAddress: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8" };
-  await customerStepsOf(slip)("destination", { ...SELLER, ...back });
+  const agent = await claimedBy(ada, slip, { ...SELLER, ...back });
   await agent("details", { accountId: wallet });
   const coins = { amount: "250", network: "tron", transaction: hash(), madeAt: at() };
   for (const network of ["tron", "other"])
@@ -95,11 +100,7 @@ it("O104: the fees of a payout's parts are together what a network takes of one"
 
 it("O104: the same of what goes back in parts, of no order's money too", async () => {
   const wallet = await desk.account(eve, {
-    kind: "coin",
-    name: "Cold",
-    currency: "BTC",
-    network: "bitcoin",
-    details: [],
+    ...WALLET,
   });
   // Its price is that of its last order.
   await paid();
@@ -123,9 +124,7 @@ it("O104: the same of what goes back in parts, of no order's money too", async (
 it("O105: a payment that went back isn't corrected away, and its line counts for no other order", async () => {
   const slip = await paid();
   const back = { reason: "Changed their mind", bankReference: "FT-90002" };
-  expect((await tryStep(ada, slip.reference, "return", back)).body.code).toBe("approval_needed");
-  await stepsOf(bob, slip.reference)("approve", { agrees: true });
-  const returned = await stepsOf(ada, slip.reference)("return", back);
+  const returned = await approvedStepsOf(ada, bob, slip.reference)("return", back);
   expect(returned.state).toBe("returned");
   const wrong = { paymentId: returned.payments[0].id, reason: "Typed wrong" };
   expect(await tryStep(ada, slip.reference, "correct", wrong)).toMatchObject(NOT_POSSIBLE);
@@ -213,9 +212,7 @@ it("O104: an account's ceiling counts what came beyond what was asked for, and m
   desk.clock.advance(31 * 60_000);
   const begin = async (payerName: string) => {
     const slip = desk.slip();
-    await slip.customer("POST", "/announce");
-    await stepsOf(ada, slip.reference)("claim");
-    await customerStepsOf(slip)("destination", { ...BUYER, address: addressOf(slip), payerName });
+    await claimedBy(ada, slip, { ...BUYER, address: addressOf(slip), payerName });
     return slip;
   };
   const first = await begin("Ada Lovelace");
@@ -240,20 +237,13 @@ it("O104: an account's ceiling counts what came beyond what was asked for, and m
 
 it("O104: an account's ceiling counts no other currency that came there", async () => {
   const accountId = await desk.account(eve, {
-    kind: "coin",
-    name: "Cold",
-    currency: "BTC",
-    network: "bitcoin",
-    details: [],
+    ...WALLET,
     addresses: [BUYER.address],
     dailyCeiling: "1",
   });
   desk.clock.advance(31 * 60_000);
   const slip = desk.slip({ side: "sell", usd: "500.00" });
-  await slip.customer("POST", "/announce");
-  const agent = stepsOf(ada, slip.reference);
-  await agent("claim");
-  await customerStepsOf(slip)("destination", SELLER);
+  const agent = await claimedBy(ada, slip);
   await agent("details", { accountId });
   const other = {
     amount: "5000",
@@ -278,9 +268,7 @@ it("O104: an account's ceiling counts a transfer of two orders until its last pa
   const takeOut = async ({ reference }: { readonly reference: string }) => {
     const [{ id: paymentId }] = (await orderOf({ reference })).payments;
     const correction = { paymentId, reason: "Of another customer" };
-    await tryStep(ada, reference, "correct", correction);
-    await stepsOf(bob, reference)("approve", { agrees: true });
-    await stepsOf(ada, reference)("correct", correction);
+    await approvedStepsOf(ada, bob, reference)("correct", correction);
   };
   await takeOut(one);
   expect(await usedToday(bank)).toBe("1000");

@@ -2,6 +2,7 @@ import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
 import type { Call } from "./start-desk.ts";
 import { type OrderDesk, startOrderDesk, takeOrders } from "./order-desk.ts";
+import { mailsOf } from "./start-provider.ts";
 
 const ATTENDED = 10 * MINUTE;
 
@@ -11,20 +12,9 @@ async function start() {
   const [ben, cleo] = [await desk.member("Ben", "agent"), await desk.member("Cleo", "agent")];
   // Mails about their new authenticator apps.
   await desk.mailSettled();
-  return { desk, ben, cleo, called: callsOf(desk) };
+  return { desk, ben, cleo, called: mailsOf(desk) };
 }
 const goOnDuty = (call: Call) => call("PUT", "/desk/duty", { onDuty: true });
-/** Mails since the last call. */
-function callsOf({ smtp, sweep, mailSettled }: OrderDesk) {
-  let read = smtp.mails.length;
-  return async () => {
-    await sweep();
-    await mailSettled();
-    const fresh = smtp.mails.slice(read);
-    read += fresh.length;
-    return fresh;
-  };
-}
 async function order(desk: OrderDesk): Promise<string> {
   const { customer, reference } = desk.slip();
   expect((await customer("POST", "/announce")).status).toBe(204);

@@ -3,13 +3,13 @@ import { DAY, FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
 import {
   BUYER,
-  customerStepsOf,
+  claimedBy,
   type OrderDesk,
-  SELLER,
   startOrderDesk,
   stepsOf,
   takeOrders,
   type TestSlip,
+  WALLET,
 } from "./order-desk.ts";
 import { booksOf, fileOf, posterOf } from "./statement-desk.ts";
 
@@ -27,10 +27,7 @@ type Started = Awaited<ReturnType<typeof startEarning>>;
 
 /** An order claimed, with its destination and payment details. */
 async function shown({ ben }: Started, slip: TestSlip, details: object) {
-  await slip.customer("POST", "/announce");
-  const agent = stepsOf(ben, slip.reference);
-  await agent("claim");
-  await customerStepsOf(slip)("destination", slip.terms.side === "buy" ? BUYER : SELLER);
+  const agent = await claimedBy(ben, slip);
   await agent("details", details);
   return agent;
 }
@@ -134,11 +131,7 @@ it("local money counts at the reference rate, and without one what was earned is
   });
   const bank = await desk.account(ada, { currency: "NGN", name: "Bank of naira" });
   const wallet = await desk.account(ada, {
-    kind: "coin",
-    name: "Cold",
-    currency: "BTC",
-    network: "bitcoin",
-    details: [],
+    ...WALLET,
     addresses: [BUYER.address],
   });
   desk.clock.advance(30 * MINUTE);

@@ -1,12 +1,13 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import {
+  approvedStepsOf,
   type BUYER,
-  customerStepsOf,
-  SELLER,
+  claimedBy,
   startOrderDesk,
   stepsOf,
   takeOrders,
   tryStep,
+  WALLET,
 } from "./order-desk.ts";
 import { ada, at, bank, desk, eve, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
 import { bankTime, booksOf, fileOf, type Post, posterOf } from "./statement-desk.ts";
@@ -31,19 +32,12 @@ async function bought(more: Partial<typeof BUYER> = {}) {
 /** A sale whose coins have come. */
 async function sold() {
   const wallet = await desk.account(eve, {
-    kind: "coin",
-    name: "Wallet",
-    currency: "BTC",
-    network: "bitcoin",
-    details: [],
+    ...WALLET,
     addresses: ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
   });
   desk.clock.advance(31 * 60_000);
   const slip = desk.slip({ side: "sell" });
-  await slip.customer("POST", "/announce");
-  const agent = stepsOf(ada, slip.reference);
-  await agent("claim");
-  await customerStepsOf(slip)("destination", SELLER);
+  const agent = await claimedBy(ada, slip);
   await agent("details", { accountId: wallet });
   const coins = { amount: slip.coinAmount, network: "bitcoin", transaction: "ab".repeat(32) };
   await agent("money-seen", { ...coins, madeAt: new Date(desk.clock.now()).toISOString() });
@@ -232,9 +226,7 @@ it("O105: a line of two orders' money is claimed while one of its parts stands",
   await booksOf(ada, bank).confirm(line, { payment: paymentId });
   const takeOut = async (reference: string) => {
     const correction = { paymentId, reason: "Of another customer" };
-    await tryStep(ada, reference, "correct", correction);
-    await stepsOf(eve, reference)("approve", { agrees: true });
-    await stepsOf(ada, reference)("correct", correction);
+    await approvedStepsOf(ada, eve, reference)("correct", correction);
     return (await booksOf(ada, bank).open()).lines.map(({ id }: { id: string }) => id);
   };
   expect(await takeOut(one.reference)).toEqual([]);

@@ -3,13 +3,14 @@ import { slipTime } from "@tradeslip/contracts/slips";
 import { expect, it } from "vitest";
 import {
   BUYER,
+  claimedBy,
   customerStepsOf,
   type OrderDesk,
-  SELLER,
   startOrderDesk,
   stepsOf,
   takeOrders,
   tryStep,
+  WALLET,
 } from "./order-desk.ts";
 
 const NGN = {
@@ -104,9 +105,7 @@ it("O113: another amount than agreed is refused, and another currency than agree
   const { desk, ben, account } = started;
   const [naira, dollars] = [await account("NGN"), await account("USD")];
   const slip = desk.slip({ local: local(desk, "NGN", "412500.00", "1650") });
-  await slip.customer("POST", "/announce");
-  await stepsOf(ben, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", BUYER);
+  await claimedBy(ben, slip);
   expect(
     await tryStep(ben, slip.reference, "details", { accountId: naira, localAmount: "412000" }),
   ).toMatchObject({
@@ -138,16 +137,9 @@ it("O113: a sale is paid out in what was agreed, from an account of that currenc
   const { desk, ada, ben, account } = started;
   const money = local(desk, "NGN", "396250.00", "1585");
   const slip = desk.slip({ side: "sell", local: money });
-  await slip.customer("POST", "/announce");
-  const agent = stepsOf(ben, slip.reference);
-  await agent("claim");
-  await customerStepsOf(slip)("destination", SELLER);
+  const agent = await claimedBy(ben, slip);
   const wallet = await desk.account(ada, {
-    kind: "coin",
-    name: "Wallet",
-    currency: "BTC",
-    network: "bitcoin",
-    details: [],
+    ...WALLET,
     addresses: ["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
   });
   await agent("details", { accountId: wallet });

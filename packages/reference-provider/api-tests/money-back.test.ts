@@ -1,6 +1,16 @@
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
-import { BUYER, customerStepsOf, stepsOf, takeOrders, type TestSlip, tryStep } from "./order-desk.ts";
+import {
+  approvedStepsOf,
+  BUYER,
+  claimedBy,
+  customerStepsOf,
+  stepsOf,
+  takeOrders,
+  type TestSlip,
+  tryStep,
+  WALLET,
+} from "./order-desk.ts";
 import {
   ada,
   at,
@@ -122,25 +132,12 @@ it("the money of two payers goes back to each of them, never to one", async () =
 
 it("coins go back to another address only if their network has it", async () => {
   const wallet = await desk.account(eve, {
-    kind: "coin",
-    name: "Wallet",
-    currency: "BTC",
-    network: "bitcoin",
-    details: [],
+    ...WALLET,
     addresses: ["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"],
   });
   desk.clock.advance(31 * MINUTE);
   const slip = desk.slip({ side: "sell" });
-  await slip.customer("POST", "/announce");
-  const admin = stepsOf(eve, slip.reference);
-  await admin("claim");
-  await customerStepsOf(slip)("destination", {
-    method: "Bank",
-    account: "0123456789",
-    holder: "Ada Lovelace",
-    returnNetwork: "bitcoin",
-    returnAddress: BUYER.address,
-  });
+  const admin = await claimedBy(eve, slip);
   await admin("details", { accountId: wallet });
   await admin("money-seen", { amount: "0.005", network: "bitcoin", transaction: hash(), madeAt: at() });
   const refund = { reason: "Too late", transaction: hash() };
@@ -391,9 +388,7 @@ it("an approver who didn't look is audited, of a refund of unallocated money too
 
 it("a bank line that names an order which waits for it is noted there when it is written down as no order's", async () => {
   const slip = desk.slip();
-  await slip.customer("POST", "/announce");
-  await stepsOf(ada, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", BUYER);
+  await claimedBy(ada, slip);
   await stepsOf(ada, slip.reference)("details", { accountId: bank });
   const seen = { accountId: bank, ...line({ narration: `NIP ${slip.reference}` }) };
   expect((await ada("POST", "/desk/payments", seen)).body.code).toBe("names_another_order");
@@ -446,9 +441,7 @@ it("what was let go of mistyped money is taken back with it, and counts for none
     const [{ id: paymentId }] = (await orderOf(slip)).payments;
     const right = line({ bankReference, amount: place < 3 ? "250.00" : "249.00" });
     const correction = { paymentId, reason: "Typed 247.50", right };
-    await tryStep(ada, slip.reference, "correct", correction);
-    await stepsOf(bob, slip.reference)("approve", { agrees: true });
-    expect(await stepsOf(ada, slip.reference)("correct", correction)).toMatchObject({
+    expect(await approvedStepsOf(ada, bob, slip.reference)("correct", correction)).toMatchObject({
       differences: [],
       money: { open: "exact" },
     });

@@ -1,7 +1,16 @@
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
-import { verifyAudit } from "../src/desk/verify-audit.ts";
-import { BUYER, customerStepsOf, lookedAt, SELLER, stepsOf, type TestSlip, tryStep } from "./order-desk.ts";
+import {
+  approvedStepsOf,
+  BUYER,
+  claimedBy,
+  customerStepsOf,
+  lookedAt,
+  stepsOf,
+  type TestSlip,
+  tryStep,
+  WALLET,
+} from "./order-desk.ts";
 import {
   ada,
   at,
@@ -16,7 +25,7 @@ import {
   startStaffedDesk,
   totals,
 } from "./staffed-desk.ts";
-import type { Call } from "./start-desk.ts";
+import { auditDifferences, type Call } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -67,9 +76,7 @@ it("O103: who wrote a rate outside its band doesn't approve it after a handover"
   const naira = await desk.account(eve, { name: "Naira", currency: "NGN" });
   desk.clock.advance(31 * MINUTE);
   const slip = desk.slip();
-  await slip.customer("POST", "/announce");
-  await stepsOf(ada, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", BUYER);
+  await claimedBy(ada, slip);
   await stepsOf(ada, slip.reference)("details", {
     accountId: naira,
     localAmount: "100000",
@@ -191,20 +198,13 @@ it("O104: two who count the same waiting money for two orders at one moment coun
 
 it("O104: a sale that is paid out in naira is booked in naira, with its account, once it's approved", async () => {
   const wallet = await desk.account(eve, {
-    kind: "coin",
-    name: "Wallet",
-    currency: "BTC",
-    network: "bitcoin",
-    details: [],
+    ...WALLET,
     addresses: ["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"],
   });
   const naira = await desk.account(eve, { name: "Naira", currency: "NGN" });
   desk.clock.advance(31 * MINUTE);
   const slip = desk.slip({ side: "sell" });
-  await slip.customer("POST", "/announce");
-  const agent = stepsOf(ada, slip.reference);
-  await agent("claim");
-  await customerStepsOf(slip)("destination", SELLER);
+  const agent = await claimedBy(ada, slip);
   await agent("details", { accountId: wallet });
   const coins = { amount: "0.005", network: "bitcoin", transaction: hash() };
   await agent("money-seen", { ...coins, madeAt: at() });
@@ -215,9 +215,7 @@ it("O104: a sale that is paid out in naira is booked in naira, with its account,
   });
   await stepsOf(bob, slip.reference)("approve", { agrees: true });
   expect((await tryStep(ada, slip.reference, "sent", { ...paid, amount: "500000" })).status).toBe(409);
-  await tryStep(ada, slip.reference, "sent", paid);
-  await stepsOf(bob, slip.reference)("approve", { agrees: true });
-  expect(await agent("sent", paid)).toMatchObject({
+  expect(await approvedStepsOf(ada, bob, slip.reference)("sent", paid)).toMatchObject({
     state: "sent",
     money: { paidOut: [{ currency: "NGN", amount: "412500" }] },
   });
@@ -234,9 +232,9 @@ it("O104: a dispute ends as its payments say: returned needs the refund, charged
   for (const outcome of ["completed", "returned", "charged-back"])
     expect((await resolved(outcome)).body.code).toBe("ledger_open");
   const back = { reason: "Changed their mind", bankReference: "FT-50001" };
-  expect((await tryStep(ada, slip.reference, "return", back)).body.code).toBe("approval_needed");
-  await stepsOf(bob, slip.reference)("approve", { agrees: true });
-  expect(await agent("return", back)).toMatchObject({ state: "disputed" });
+  expect(await approvedStepsOf(ada, bob, slip.reference)("return", back)).toMatchObject({
+    state: "disputed",
+  });
   expect(await resolved("returned")).toMatchObject({
     status: 200,
     body: { state: "returned", transaction: "FT-50001", money: { refunded: [{ amount: "250" }] } },
@@ -252,9 +250,7 @@ it("O104: where a payout went out before, the customer finds what came back unde
   expect((await slip.customer("GET", "/status")).body).toMatchObject({ transaction });
   await agent("dispute", { text: "Coins and money" });
   const back = { reason: "Changed their mind", bankReference: "FT-50011" };
-  expect((await tryStep(ada, slip.reference, "return", back)).body.code).toBe("approval_needed");
-  await stepsOf(bob, slip.reference)("approve", { agrees: true });
-  await agent("return", back);
+  await approvedStepsOf(ada, bob, slip.reference)("return", back);
   await stepsOf(eve, slip.reference)("resolve", { outcome: "returned", text: "As agreed" });
   const { body } = await slip.customer("GET", "/status");
   expect(body).toMatchObject({ desk: "returned", transaction: "FT-50011" });
@@ -275,9 +271,7 @@ it("O104: two transfers pay one order, what is too much goes back, and the rest 
     money: { open: "over", came: [{ amount: "300" }] },
   });
   const back = { amount: "50.00", reason: "Too much", bankReference: "FT-50002" };
-  expect((await tryStep(ada, slip.reference, "return", back)).body.code).toBe("approval_needed");
-  await stepsOf(bob, slip.reference)("approve", { agrees: true });
-  expect(await agent("return", back)).toMatchObject({
+  expect(await approvedStepsOf(ada, bob, slip.reference)("return", back)).toMatchObject({
     state: "money-seen",
     money: { open: "exact" },
     proposal: { reasons: [] },
@@ -432,18 +426,12 @@ it("O105: one line written down twice in another spelling is told, at another ba
 
 it("O108: an invented transaction holds no price: only the chain's time does", async () => {
   const wallet = await desk.account(eve, {
-    kind: "coin",
-    name: "Wallet",
-    currency: "BTC",
-    network: "bitcoin",
-    details: [],
+    ...WALLET,
     addresses: ["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"],
   });
   desk.clock.advance(31 * MINUTE);
   const slip = desk.slip({ side: "sell" });
-  await slip.customer("POST", "/announce");
-  await stepsOf(ada, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", SELLER);
+  await claimedBy(ada, slip);
   await stepsOf(ada, slip.reference)("details", { accountId: wallet });
   const invented = hash();
   await customerStepsOf(slip)("paid", { transaction: invented });
@@ -471,9 +459,7 @@ it("a mistyped payment is taken out with an approval, and its line may count els
   // The approval is for this corrected row, and no other.
   const other = { ...correction, right: line({ amount: "300.00", bankReference: "FT-20016" }) };
   expect((await tryStep(ada, slip.reference, "correct", other)).body.code).toBe("approval_needed");
-  await tryStep(ada, slip.reference, "correct", correction);
-  await stepsOf(bob, slip.reference)("approve", { agrees: true });
-  expect(await agent("correct", correction)).toMatchObject({
+  expect(await approvedStepsOf(ada, bob, slip.reference)("correct", correction)).toMatchObject({
     state: "money-seen",
     money: { came: [{ amount: "250" }], open: "exact" },
   });
@@ -513,18 +499,14 @@ it("O104: while one part of a transfer stands, correcting the other frees its li
   const takeOut = async (slip: TestSlip) => {
     const [{ id: paymentId }] = (await orderOf(slip)).payments;
     const correction = { paymentId, reason: "Of another customer" };
-    await tryStep(ada, slip.reference, "correct", correction);
-    await stepsOf(bob, slip.reference)("approve", { agrees: true });
-    await stepsOf(ada, slip.reference)("correct", correction);
+    await approvedStepsOf(ada, bob, slip.reference)("correct", correction);
   };
   await takeOut(one);
   const third = await shown({ address: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq" });
   expect((await tryStep(ada, third.reference, "money-seen", transfer)).body.code).toBe("payment_counted");
   await takeOut(two);
   expect((await tryStep(ada, third.reference, "money-seen", transfer)).status).toBe(200);
-  const { differences } = (await verifyAudit(desk.db)) as { differences?: readonly { what: string }[] };
-  // Tests grant roles directly in the database, so no audit row names who did.
-  expect(differences?.filter(({ what }) => what !== "role")).toEqual([]);
+  expect(await auditDifferences(desk.db)).toEqual([]);
 });
 
 it("O107: no line counts again, and no payout leaves the books, at an account that the desk doesn't have", async () => {

@@ -6,6 +6,7 @@ import {
   ADA,
   bearer,
   logIn,
+  mailsOf,
   nextCode,
   type Running,
   startProvider,
@@ -31,25 +32,8 @@ const choices = {
   alerts: { email: false, push: false },
 };
 
-/** Mails from now on. */
-function mailsOf({ smtp, mailSettled, sweep }: Pick<Running, "smtp" | "mailSettled" | "sweep">) {
-  let read = smtp.mails.length;
-  return async () => {
-    await sweep();
-    await mailSettled();
-    const fresh = smtp.mails.slice(read);
-    read += fresh.length;
-    return fresh;
-  };
-}
-
-async function put(provider: Running, token: string, body: object) {
-  const { port } = provider.server.server.address() as { port: number };
-  return fetch(`http://127.0.0.1:${port}/api/account/notices`, {
-    method: "PUT",
-    headers: { ...bearer(token), "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+function put(provider: Running, token: string, body: object) {
+  return provider.callAs(bearer(token))("PUT", "/account/notices", body);
 }
 
 it("what a user is told of is as they chose, and each account has its own choice", async () => {
@@ -246,16 +230,10 @@ it("L69: a deleted account leaves none of its choices, and nothing that waits to
   await verifiedAccount(provider);
   const token = await logIn(provider);
   await put(provider, token, choices);
-  const { port } = provider.server.server.address() as { port: number };
-  const call = (method: string, path: string, body?: object) =>
-    fetch(`http://127.0.0.1:${port}/api/account${path}`, {
-      method,
-      headers: { ...bearer(token), ...(body ? { "content-type": "application/json" } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-  await call("POST", "/step-up", { password: ADA.password });
-  expect(await (await call("GET", "/export")).json()).toMatchObject({ notices: choices });
-  expect((await call("DELETE", "")).status).toBe(204);
+  const call = provider.callAs(bearer(token));
+  await call("POST", "/account/step-up", { password: ADA.password });
+  expect((await call("GET", "/account/export")).body).toMatchObject({ notices: choices });
+  expect((await call("DELETE", "/account")).status).toBe(204);
   for (const table of ["notice_choices", "notice_queue", "first_browsers"])
     expect(provider.rows(`SELECT 1 FROM ${table}`), table).toEqual([]);
 });

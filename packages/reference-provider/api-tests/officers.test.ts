@@ -13,6 +13,7 @@ import {
   stepsOf,
   takeOrders,
   type TestSlip,
+  WALLET,
 } from "./order-desk.ts";
 import { runProgram } from "./run-program.ts";
 import type { Call } from "./start-desk.ts";
@@ -171,11 +172,7 @@ it("O111: a payee, role, setting, order or payment that was changed in the datab
     payerName: "Grace Hopper",
   });
   const wallet = await desk.account(eve, {
-    kind: "coin",
-    name: "Wallet",
-    currency: "BTC",
-    network: "bitcoin",
-    details: [],
+    ...WALLET,
     addresses: [BUYER.address],
   });
   const differences = async () => {

@@ -1,6 +1,15 @@
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { addressOf, BUYER, customerStepsOf, SELLER, stepsOf, tryStep } from "./order-desk.ts";
+import {
+  addressOf,
+  approvedStepsOf,
+  BUYER,
+  customerStepsOf,
+  SELLER,
+  stepsOf,
+  tryStep,
+  WALLET,
+} from "./order-desk.ts";
 import { ada, at, bank, bob, desk, eve, line, shown, startStaffedDesk } from "./staffed-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -101,9 +110,7 @@ describe("ten days of a desk", () => {
     expect((await tryStep(ada, slip.reference, "sent", { transaction: TX })).body.code).toBe(
       "approval_needed",
     );
-    expect((await tryStep(ada, slip.reference, "return", back)).body.code).toBe("approval_needed");
-    await stepsOf(bob, slip.reference)("approve", { agrees: true });
-    expect(await agent("return", back)).toMatchObject({
+    expect(await approvedStepsOf(ada, bob, slip.reference)("return", back)).toMatchObject({
       state: "returned",
       transaction: "FT-back",
     });
@@ -115,11 +122,9 @@ describe("ten days of a desk", () => {
   it("3: a sell whose coins come on another network", async () => {
     const usdt = { id: "usdt", symbol: "USDT", name: "Tether" };
     const wallet = await desk.account(eve, {
-      kind: "coin",
-      name: "Tron wallet",
+      ...WALLET,
       currency: "USDT",
       network: "tron",
-      details: [],
       addresses: ["TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"],
     });
     desk.clock.advance(30 * MINUTE);
@@ -155,9 +160,9 @@ describe("ten days of a desk", () => {
     ).toMatchObject({ differences: ["network"], proposal: { reasons: ["network"] } });
     // Returned on the network on which it came.
     const back = { reason: "Other network, less its fee", transaction: `0x${TX}` };
-    expect((await tryStep(ada, slip.reference, "return", back)).body.code).toBe("approval_needed");
-    await stepsOf(bob, slip.reference)("approve", { agrees: true });
-    expect(await agent("return", back)).toMatchObject({ state: "returned" });
+    expect(await approvedStepsOf(ada, bob, slip.reference)("return", back)).toMatchObject({
+      state: "returned",
+    });
   });
 
   it("4: over and under", async () => {

@@ -7,7 +7,7 @@ import { encodeSlipBody, slipReference, slipTime, writeSlipToken } from "@trades
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect } from "vitest";
 import { type Answer, type Call, type Desk, startDesk } from "./start-desk.ts";
-import type { StartOptions } from "./start-provider.ts";
+import { bearer, type StartOptions } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
 const SLIP_MS = 15 * MINUTE;
@@ -63,8 +63,6 @@ export interface OrderDesk extends Desk {
   /** True if no other process can use its database. */
   readonly isSqlite: boolean;
   slip(options?: SlipOptions): TestSlip;
-  /** Calls to a slip's paths with these headers. */
-  callAs(headers: Readonly<Record<string, string>>): Call;
   /** Logs in a user whom `member` signed up. */
   session(email: string): Promise<Session>;
   /** Creates a receiving account that is in force at once; returns its id. */
@@ -79,6 +77,8 @@ export const BANK = {
   holder: "Tradeslip Ltd",
   details: [{ label: "Account", value: "0123456789" }],
 };
+/** For `account`, beside the bank. */
+export const WALLET = { kind: "coin", name: "Wallet", currency: "BTC", network: "bitcoin", details: [] };
 /** A different address for each customer. */
 export function addressOf({ orderKey }: Pick<TestSlip, "orderKey">): string {
   return bech32.encode("bc", [0, ...bech32.toWords(orderKey.subarray(0, 20))]);
@@ -102,7 +102,7 @@ export async function startOrderDesk(options: StartOptions = {}): Promise<OrderD
   const desk = await startDesk(options);
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const { x } = publicKey.export({ format: "jwk" });
-  const callAs = callsOf(desk);
+  const { callAs } = desk;
   const notBefore = new Date(0).toISOString();
   const told = await callAs({})("POST", "/slip-keys", { keys: [{ kid: KEY_ID, x, notBefore }] });
   expect(told.status).toBe(200);
@@ -159,7 +159,7 @@ export async function startOrderDesk(options: StartOptions = {}): Promise<OrderD
   };
   const isSqlite = (await databaseEnv(desk.dataDir)).DATABASE_URL === undefined;
   const session = async (email: string): Promise<Session> => {
-    const call = callAs({ authorization: `Bearer ${await desk.signIn(email)}` });
+    const call = callAs(bearer(await desk.signIn(email)));
     return {
       call,
       callFor: (of) => (method, path, input) => call(method, `/orders/${of.token}${path}`, input),
@@ -173,7 +173,6 @@ export async function startOrderDesk(options: StartOptions = {}): Promise<OrderD
     isSqlite,
     slip,
     session,
-    callAs,
     account: (admin, input = {}) => addAccount(admin, input),
   };
 }
@@ -190,25 +189,6 @@ async function addAccount(admin: Call, input: object): Promise<string> {
   });
   expect([status, body]).toEqual([200, expect.anything()]);
   return id;
-}
-
-export function callsOf(desk: Desk): OrderDesk["callAs"] {
-  const { port } = desk.server.server.address() as { port: number };
-  return (headers) => async (method, path, body) => {
-    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-      method,
-      headers: {
-        "provider-token": "a-token-of-the-servers-0123456789abcdef",
-        ...headers,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    // With its byte order mark, which `text()` would remove.
-    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
-    const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
-    return { status: response.status, body: isJson ? JSON.parse(text) : text };
-  };
 }
 
 /** Switches orders on, without limits except those that a test is about. */
@@ -248,6 +228,28 @@ export async function tryStep(
   const { body } = await who("GET", `/desk/orders/${reference}`);
   const looked = step === "approve" ? lookedAt(body) : {};
   return who("POST", `/desk/orders/${reference}/${step}`, { version: body.version, ...looked, ...input });
+}
+
+/** Makes a step that asks for an approval, which `approver` gives, and expects success. */
+export function approvedStepsOf(who: Call, approver: Call, reference: string) {
+  return async (step: string, input: object): Promise<Answer["body"]> => {
+    expect((await tryStep(who, reference, step, input)).body.code).toBe("approval_needed");
+    await stepsOf(approver, reference)("approve", { agrees: true });
+    return stepsOf(who, reference)(step, input);
+  };
+}
+
+/** An order that is announced and claimed, and whose customer says where it pays out; returns its agent's steps. */
+export async function claimedBy(
+  who: Call,
+  slip: TestSlip,
+  destination: object = slip.terms.side === "buy" ? BUYER : SELLER,
+): Promise<ReturnType<typeof stepsOf>> {
+  await slip.customer("POST", "/announce");
+  const agent = stepsOf(who, slip.reference);
+  await agent("claim");
+  await customerStepsOf(slip)("destination", destination);
+  return agent;
 }
 
 /** What an approval covers, and the answer that it asks for, as the account or the customer shows it. */

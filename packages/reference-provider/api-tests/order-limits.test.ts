@@ -3,7 +3,15 @@ import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { rowOf } from "../src/orders/order-row.ts";
 import { writeReference } from "@tradeslip/contracts/rules";
-import { BUYER, customerStepsOf, stepsOf, takeOrders, type TestSlip, tryStep } from "./order-desk.ts";
+import {
+  BUYER,
+  claimedBy,
+  customerStepsOf,
+  stepsOf,
+  takeOrders,
+  type TestSlip,
+  tryStep,
+} from "./order-desk.ts";
 import { someOrder } from "./some-order.ts";
 import { ada, at, bank, desk, eve, hash, startStaffedDesk } from "./staffed-desk.ts";
 import type { Answer } from "./start-desk.ts";
@@ -140,9 +148,7 @@ async function claimed(
 ) {
   const { orderKey, accountId, ...destination } = more;
   const slip = desk.slip({ usd, ...(orderKey ? { orderKey } : {}), ...(accountId ? { accountId } : {}) });
-  await slip.customer("POST", "/announce");
-  await stepsOf(ada, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", { ...BUYER, ...destination });
+  await claimedBy(ada, slip, { ...BUYER, ...destination });
   return slip;
 }
 
@@ -260,10 +266,7 @@ describe("limits at the time of details", () => {
       .where("firstname", "in", ["Ada", "Bob"])
       .execute();
     const slip = desk.slip();
-    await slip.customer("POST", "/announce");
-    const alone = stepsOf(eve, slip.reference);
-    await alone("claim");
-    await customerStepsOf(slip)("destination", BUYER);
+    const alone = await claimedBy(eve, slip);
     await alone("details", { accountId: bank });
     await alone("money-seen", { amount: "250", madeAt: at(), payerName: "Mallory" });
     expect((await tryStep(eve, slip.reference, "approve", { agrees: true })).body.message).toMatch(

@@ -8,7 +8,15 @@ import { type Database, openForRestore } from "../src/db/database.ts";
 import { rowOf } from "../src/orders/order-row.ts";
 import { statementsOf } from "./recorded-statements.ts";
 import { databaseEnv } from "./test-database.ts";
-import { BUYER, customerStepsOf, type OrderDesk, startOrderDesk, stepsOf, takeOrders } from "./order-desk.ts";
+import {
+  BUYER,
+  claimedBy,
+  customerStepsOf,
+  type OrderDesk,
+  startOrderDesk,
+  stepsOf,
+  takeOrders,
+} from "./order-desk.ts";
 import { someOrder } from "./some-order.ts";
 import type { Call } from "./start-desk.ts";
 
@@ -301,10 +309,7 @@ it("an order is found by reference, amount, name and transaction, whatever their
   const { desk, eve, ada } = await startWorld();
   const bank = await desk.account(eve);
   const slip = desk.slip({ usd: "1234.50" });
-  await slip.customer("POST", "/announce");
-  const agent = stepsOf(ada, slip.reference);
-  await agent("claim");
-  await customerStepsOf(slip)("destination", { ...BUYER, payerName: "Adé O'Connor" });
+  const agent = await claimedBy(ada, slip, { ...BUYER, payerName: "Adé O'Connor" });
   await agent("details", { accountId: bank });
   const madeAt = new Date(desk.clock.now()).toISOString();
   await agent("money-seen", {
@@ -357,9 +362,7 @@ it("S126: CSV has a row for each payment with its order, and begins so that name
   const { desk, eve, ada } = await startWorld();
   const bank = await desk.account(eve, { name: "=cmd()" });
   const slip = desk.slip();
-  await slip.customer("POST", "/announce");
-  await stepsOf(ada, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", { ...BUYER, payerName: '+1 "Ada", Ł' });
+  await claimedBy(ada, slip, { ...BUYER, payerName: '+1 "Ada", Ł' });
   await stepsOf(ada, slip.reference)("details", { accountId: bank });
   const madeAt = new Date(desk.clock.now()).toISOString();
   const bankReference = "202611160001234567";

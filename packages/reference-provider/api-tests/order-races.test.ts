@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import {
   addressOf,
   BUYER,
+  claimedBy,
   customerStepsOf,
   type OrderDesk,
   startOrderDesk,
@@ -64,10 +65,8 @@ it("K98: one bank line for two orders at the same moment counts for one of them"
     const slips = [desk.slip(), desk.slip()] as const;
     const agents = [ada, bob] as const;
     for (const [turn, slip] of slips.entries()) {
-      await slip.customer("POST", "/announce");
-      await stepsOf(agents[turn]!, slip.reference)("claim");
       // After two unpaid orders of one payer, the third has no price hold (P20.7).
-      await customerStepsOf(slip)("destination", { ...BUYER, address: addressOf(slip) });
+      await claimedBy(agents[turn]!, slip, { ...BUYER, address: addressOf(slip) });
       await stepsOf(agents[turn]!, slip.reference)("details", { accountId: bank });
     }
     const madeAt = new Date(desk.clock.now()).toISOString();
@@ -99,9 +98,7 @@ it("O109: of two orders of one payer at the same moment, on two providers, one g
   for (let race = 0; race < RACES / 10; race += 1) {
     const slips = [desk.slip(), desk.slip()] as const;
     for (const [turn, slip] of slips.entries()) {
-      await slip.customer("POST", "/announce");
-      await stepsOf(agents[turn]!, slip.reference)("claim");
-      await customerStepsOf(slip)("destination", BUYER);
+      await claimedBy(agents[turn]!, slip);
     }
     const answers = await Promise.all(
       slips.map((slip, turn) => tryStep(agents[turn]!, slip.reference, "details", { accountId: bank })),
@@ -122,9 +119,7 @@ it("O109: of two payers who together pass a limit of the desk at the same moment
   for (let race = 0; race < RACES / 10; race += 1) {
     const slips = [desk.slip(), desk.slip()] as const;
     for (const [turn, [agent, destination]] of payers.entries()) {
-      await slips[turn]!.customer("POST", "/announce");
-      await stepsOf(agent, slips[turn]!.reference)("claim");
-      await customerStepsOf(slips[turn]!)("destination", destination);
+      await claimedBy(agent, slips[turn]!, destination);
     }
     const answers = await Promise.all(
       payers.map(([agent], turn) => tryStep(agent, slips[turn]!.reference, "details", { accountId: bank })),

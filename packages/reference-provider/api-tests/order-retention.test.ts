@@ -1,7 +1,9 @@
 import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
 import {
+  approvedStepsOf,
   BUYER,
+  claimedBy,
   customerStepsOf,
   type OrderDesk,
   startOrderDesk,
@@ -98,9 +100,7 @@ it("after DESK_RETENTION_DAYS a finished order keeps terms, states, times and su
   expect(body.history.map(({ state }: { state: string }) => state)).toContain("disputed");
   // The same line is still recognised as counted, though none of it can be read any more.
   const next = desk.slip();
-  await next.customer("POST", "/announce");
-  await stepsOf(ada, next.reference)("claim");
-  await customerStepsOf(next)("destination", BUYER);
+  await claimedBy(ada, next);
   await stepsOf(ada, next.reference)("details", { accountId: bank });
   expect(
     await tryStep(ada, next.reference, "money-seen", {
@@ -121,9 +121,7 @@ async function openAgain({ reference }: TestSlip) {
   expect(await agent("money-seen", more)).toMatchObject({ state: "closed", isOpenAgain: true });
   return async () => {
     const back = { amount: "250", reason: "Paid twice", bankReference: "FT-5579" };
-    expect((await tryStep(ada, reference, "return", back)).body.code).toBe("approval_needed");
-    await stepsOf(eve, reference)("approve", { agrees: true });
-    expect(await agent("return", back)).not.toHaveProperty("isOpenAgain");
+    expect(await approvedStepsOf(ada, eve, reference)("return", back)).not.toHaveProperty("isOpenAgain");
   };
 }
 
@@ -152,9 +150,7 @@ it("O104: erasing a person waits for money that is open again", async () => {
 
 it("DESK_HOLD_MINUTES holds the price", async () => {
   const slip = desk.slip();
-  await slip.customer("POST", "/announce");
-  await stepsOf(ada, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", BUYER);
+  await claimedBy(ada, slip);
   await stepsOf(ada, slip.reference)("details", { accountId: bank });
   const { paymentDetails } = (await slip.customer("GET", "/status")).body;
   expect(Date.parse(paymentDetails.heldUntil) - desk.clock.now()).toBe(45 * MINUTE);

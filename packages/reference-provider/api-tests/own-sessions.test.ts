@@ -38,12 +38,7 @@ function endedEvents(provider: Running, accounts: number) {
 }
 
 async function end(provider: Running, token: string, path = ""): Promise<number> {
-  const { port } = provider.server.server.address() as { port: number };
-  const response = await fetch(`http://127.0.0.1:${port}/api/account/sessions${path}`, {
-    method: "DELETE",
-    headers: bearer(token),
-  });
-  return response.status;
+  return (await provider.callAs(bearer(token))("DELETE", `/account/sessions${path}`)).status;
 }
 
 it("lists where an account is logged in: the calling session first, then the last used", async () => {

@@ -13,6 +13,7 @@ import {
   takeOrders,
   type TestSlip,
   tryStep,
+  WALLET,
 } from "./order-desk.ts";
 import type { Answer, Call } from "./start-desk.ts";
 
@@ -142,11 +143,7 @@ it.each<[string, Ordered, Ordered]>([
 );
 
 const COINS = {
-  kind: "coin",
-  name: "Wallet",
-  currency: "BTC",
-  network: "bitcoin",
-  details: [],
+  ...WALLET,
   addresses: [OTHER, THIRD, "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"],
 };
 

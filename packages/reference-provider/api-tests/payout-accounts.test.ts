@@ -1,7 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
-import { addressOf, BUYER, customerStepsOf, SELLER, stepsOf, tryStep } from "./order-desk.ts";
+import {
+  addressOf,
+  approvedStepsOf,
+  BUYER,
+  claimedBy,
+  customerStepsOf,
+  stepsOf,
+  tryStep,
+  WALLET,
+} from "./order-desk.ts";
 import {
   ada,
   at,
@@ -16,13 +25,13 @@ import {
   startStaffedDesk,
   totals,
 } from "./staffed-desk.ts";
+import { auditDifferences } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 beforeEach(() => startStaffedDesk({ env: { DESK_SAMPLE_OF: "0" } }));
 
-const wallet = (name: string, more: object = {}) =>
-  desk.account(eve, { kind: "coin", name, currency: "BTC", network: "bitcoin", details: [], ...more });
+const wallet = (name: string, more: object = {}) => desk.account(eve, { ...WALLET, name, ...more });
 const day = async (id: string) => {
   const date = at().slice(0, 10);
   const { body } = await ada("GET", `/desk/receiving-accounts/${id}/day?date=${date}`);
@@ -93,10 +102,7 @@ it("a sale in dollars leaves an account of dollars; a bank's fee is no network's
   // A single admin's second account is in force from then on.
   desk.clock.advance(30 * MINUTE);
   const slip = desk.slip({ side: "sell" });
-  await slip.customer("POST", "/announce");
-  const agent = stepsOf(ada, slip.reference);
-  await agent("claim");
-  await customerStepsOf(slip)("destination", SELLER);
+  const agent = await claimedBy(ada, slip);
   await agent("details", { accountId: cold });
   const coins = { amount: slip.coinAmount, network: "bitcoin", transaction: hash(), madeAt: at() };
   await agent("money-seen", coins);
@@ -116,11 +122,8 @@ it("money goes back from the account that it came in at, unless another one is n
   const second = await desk.account(eve, { name: "Second Bank" });
   for (const [turn, accountId] of [bank, second].entries()) {
     const slip = await paid(["Ada Lovelace", "Grace Hopper"][turn]);
-    const agent = stepsOf(ada, slip.reference);
     const back = { reason: "Not wanted", bankReference: `FT-9${turn}`, ...(turn === 0 ? {} : { accountId }) };
-    expect((await tryStep(ada, slip.reference, "return", back)).body.code).toBe("approval_needed");
-    await stepsOf(eve, slip.reference)("approve", { agrees: true });
-    const { payments } = await agent("return", back);
+    const { payments } = await approvedStepsOf(ada, eve, slip.reference)("return", back);
     expect(payments.at(-1)).toMatchObject({ kind: "refund", accountId });
   }
   expect(await day(second)).toEqual([["refund", "-250"]]);
@@ -144,23 +147,16 @@ it("O111: the network's fee of a single payout is a row of the audit, which name
       },
     },
   ]);
-  const found = async () => {
-    const { differences } = (await eve("GET", "/desk/audit/check")).body;
-    return differences.filter(({ what }: { what: string }) => what !== "role");
-  };
-  expect(await found()).toEqual([]);
+  expect(await auditDifferences(desk.db)).toEqual([]);
   await desk.db.updateTable("desk_payments").set({ about: null }).where("id", "=", fee!.id).execute();
-  expect(await found()).toEqual([{ what: "unallocated", which: fee!.id }]);
+  expect(await auditDifferences(desk.db)).toEqual([{ what: "unallocated", which: fee!.id }]);
 });
 
 it("O104: coins that go back cost the network's fee as a payout does: limited, in the wallet's day and in the margin", async () => {
   const cold = await wallet("Cold", { addresses: [BUYER.address] });
   desk.clock.advance(30 * MINUTE);
   const slip = desk.slip({ side: "sell", feePercent: "2" });
-  await slip.customer("POST", "/announce");
-  const agent = stepsOf(ada, slip.reference);
-  await agent("claim");
-  await customerStepsOf(slip)("destination", SELLER);
+  const agent = await claimedBy(ada, slip);
   await agent("details", { accountId: cold });
   const coins = { network: "bitcoin", madeAt: at() };
   await agent("money-seen", { ...coins, amount: slip.coinAmount, transaction: hash() });
@@ -203,8 +199,7 @@ it("O104: coins that go back cost the network's fee as a payout does: limited, i
     { amount: "0.0001", account_id: cold, kind: "refund" },
     { amount: "0.00002", account_id: cold, kind: "refund" },
   ]);
-  const { differences } = (await eve("GET", "/desk/audit/check")).body;
-  expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
+  expect(await auditDifferences(desk.db)).toEqual([]);
 });
 
 it("a bank's fee of a refund is no network's either", async () => {
@@ -252,20 +247,15 @@ it("O106: a payout written down with another order's transaction is taken out, w
     [],
     [{ amount: "0.005", count: 1 }],
   ]);
-  const { differences } = (await eve("GET", "/desk/audit/check")).body;
-  expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
+  expect(await auditDifferences(desk.db)).toEqual([]);
 });
 
 it("O104: a refund written down by mistake is taken out, and what it gave back is held again", async () => {
   const slip = await paid();
   const back = { amount: "100", reason: "They asked", bankReference: "FT-8801" };
-  await tryStep(ada, slip.reference, "return", back);
-  await stepsOf(bob, slip.reference)("approve", { agrees: true });
-  const { payments } = await stepsOf(ada, slip.reference)("return", back);
+  const { payments } = await approvedStepsOf(ada, bob, slip.reference)("return", back);
   const wrong = { paymentId: payments.at(-1).id, reason: "It never left" };
-  await tryStep(ada, slip.reference, "correct", wrong);
-  await stepsOf(bob, slip.reference)("approve", { agrees: true });
-  expect(await stepsOf(ada, slip.reference)("correct", wrong)).toMatchObject({
+  expect(await approvedStepsOf(ada, bob, slip.reference)("correct", wrong)).toMatchObject({
     state: "money-seen",
     money: { refunded: [], open: "exact" },
   });
@@ -287,25 +277,19 @@ it("O104: money that comes for a closed order is in the inbox until it went back
   expect(seen).toMatchObject({ state: "closed", isOpenAgain: true });
   expect(await inbox()).toEqual([[slip.reference], 1]);
   const back = { amount: "250", reason: "Paid twice", bankReference: "FT-8811" };
-  await tryStep(bob, slip.reference, "return", back);
-  await stepsOf(eve, slip.reference)("approve", { agrees: true });
-  expect(await stepsOf(bob, slip.reference)("return", back)).not.toHaveProperty("isOpenAgain");
+  expect(await approvedStepsOf(bob, eve, slip.reference)("return", back)).not.toHaveProperty("isOpenAgain");
   expect(await inbox()).toEqual([[], 0]);
 });
 
 it("O104: a refund that came back is in the inbox, and goes out again", async () => {
   const slip = await paid();
   const back = { reason: "They asked", bankReference: "FT-8820" };
-  await tryStep(ada, slip.reference, "return", back);
-  await stepsOf(bob, slip.reference)("approve", { agrees: true });
-  const { payments } = await stepsOf(ada, slip.reference)("return", back);
+  const { payments } = await approvedStepsOf(ada, bob, slip.reference)("return", back);
   desk.clock.advance(MINUTE);
   const cameBack = { paymentId: payments.at(-1).id, madeAt: at(), reason: "Account closed" };
   expect(await stepsOf(ada, slip.reference)("reverse", cameBack)).toMatchObject({ state: "returned" });
   expect(await inbox()).toEqual([[slip.reference], 1]);
   const again = { reason: "To the same account", bankReference: "FT-8821" };
-  expect((await tryStep(ada, slip.reference, "return", again)).body.code).toBe("approval_needed");
-  await stepsOf(bob, slip.reference)("approve", { agrees: true });
-  await stepsOf(ada, slip.reference)("return", again);
+  await approvedStepsOf(ada, bob, slip.reference)("return", again);
   expect(await inbox()).toEqual([[], 0]);
 });

@@ -1,33 +1,10 @@
 import { DAY, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { Secret, TOTP } from "otpauth";
 import { expect, it } from "vitest";
-import { ADA, bearer, logIn, type Running, startProvider, verifiedAccount } from "./start-provider.ts";
-
-interface Answer {
-  readonly status: number;
-  // Each test knows the shape of what it reads.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
-}
+import { ADA, bearer, logIn, startProvider, verifiedAccount } from "./start-provider.ts";
 
 const LOGIN = { email: ADA.email, password: ADA.password };
 const PERIOD = 30 * SECOND;
-
-async function ask(
-  provider: Running,
-  token: string,
-  [method, path]: readonly [string, string],
-  body?: object,
-) {
-  const { port } = provider.server.server.address() as { port: number };
-  const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-    method,
-    headers: { ...bearer(token), ...(body === undefined ? {} : { "content-type": "application/json" }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === "" ? null : JSON.parse(text) } as Answer;
-}
 
 function codeAt(secret: string, at: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 }).generate({
@@ -41,7 +18,7 @@ async function start(env: Readonly<Record<string, string>> = {}) {
   await verifiedAccount(provider);
   const token = await logIn(provider);
   const call = (method: string, path: string, body?: object) =>
-    ask(provider, token, [method, `/account${path}`], body);
+    provider.callAs(bearer(token))(method, `/account${path}`, body);
   expect((await call("POST", "/step-up", { password: ADA.password })).status).toBe(204);
   const { body: begun } = await call("POST", "/totp");
   const code = (offMs = 0) => codeAt(begun.secret, provider.clock.now() + offMs);
@@ -193,7 +170,7 @@ it("a phone may be off by one step; a clock that is further off is said as long 
   expect((await call("DELETE", "/totp")).status).toBe(204);
   const { secret } = (await call("POST", "/totp")).body;
   const confirm = (at: number) =>
-    ask(provider, token, ["POST", "/account/totp/confirm"], { code: codeAt(secret, at) });
+    provider.callAs(bearer(token))("POST", "/account/totp/confirm", { code: codeAt(secret, at) });
   expect((await confirm(provider.clock.now() - 5 * MINUTE)).body).toMatchObject({
     errors: [{ field: "code", message: expect.stringContaining("the clock of your phone is off") }],
   });

@@ -22,14 +22,8 @@ async function start(): Promise<Running> {
   return startProvider({ clock, env: { PROVIDER_TOKEN: TOKEN } });
 }
 
-async function call(provider: Running, body?: object, headers: Record<string, string> = WITH_TOKEN) {
-  const { port } = provider.server.server.address() as { port: number };
-  const response = await fetch(`http://127.0.0.1:${port}/api/slip-keys`, {
-    method: body === undefined ? "GET" : "POST",
-    headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: (await response.json()) as { keys: Record<string, string>[] } };
+function call(provider: Running, body?: object, headers: Record<string, string> = WITH_TOKEN) {
+  return provider.callAs(headers)(body === undefined ? "GET" : "POST", "/slip-keys", body);
 }
 
 it("keys are told and read by servers alone: without the token, and where none is set, they are 401", async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import {
   BUYER,
-  customerStepsOf,
+  claimedBy,
   type OrderDesk,
   startOrderDesk,
   stepsOf,
@@ -46,9 +46,7 @@ export async function shown(
   slip: TestSlip = desk.slip(),
   who: Call = ada,
 ): Promise<TestSlip> {
-  await slip.customer("POST", "/announce");
-  await stepsOf(who, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", { ...BUYER, ...more });
+  await claimedBy(who, slip, { ...BUYER, ...more });
   await stepsOf(who, slip.reference)("details", { accountId: bank });
   return slip;
 }

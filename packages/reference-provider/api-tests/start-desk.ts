@@ -1,26 +1,29 @@
 import { type Authenticator, setUpAuthenticator } from "@tradeslip/simulators/authenticator";
 import { onTestFinished } from "vitest";
 import { Audit } from "../src/desk/audit.ts";
+import type { Difference } from "../src/desk/audited-states.ts";
+import { verifyAudit } from "../src/desk/verify-audit.ts";
 import { loadProviderConfig } from "../src/config.ts";
 import { type Database, openDatabase } from "../src/db/database.ts";
 import type { DeskRole } from "@tradeslip/contracts/rules";
-import { ADA, type Running, type StartOptions, startProvider, verifiedAccount } from "./start-provider.ts";
+import {
+  ADA,
+  bearer,
+  type Call,
+  type Running,
+  type StartOptions,
+  startProvider,
+  verifiedAccount,
+} from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
 const TOKEN = "a-token-of-the-servers-0123456789abcdef";
 /** By address: a database that is restarted or restored still has them. */
 const AUTHENTICATORS = new Map<string, Authenticator>();
 
-export interface Answer {
-  readonly status: number;
-  // Each test knows the shape of what it reads.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
-}
+export type { Answer, Call } from "./start-provider.ts";
 
-/** A user's calls, with the provider's token; null: an anonymous caller's. */
-export type Call = (method: string, path: string, body?: object) => Promise<Answer>;
-
+/** Its calls have the provider's token. */
 export interface Desk extends Running {
   /** The desk's database over another connection. */
   readonly db: Database;
@@ -47,22 +50,7 @@ export async function startDesk({ env, ...options }: StartOptions = {}): Promise
   const config = loadProviderConfig({ DATA_DIR: dataDir, ...(await databaseEnv(dataDir)), ...env });
   const db = await openDatabase(config, console);
   onTestFinished(() => db.destroy());
-  const { port } = provider.server.server.address() as { port: number };
-  const callWith =
-    (headers: Readonly<Record<string, string>>): Call =>
-    async (method, path, body) => {
-      const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-        method,
-        headers: {
-          "provider-token": TOKEN,
-          ...headers,
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      return { status: response.status, body: text === "" ? null : JSON.parse(text) };
-    };
+  const callAs: Desk["callAs"] = (headers) => provider.callAs({ "provider-token": TOKEN, ...headers });
   const signIn = async (email: string): Promise<string> => {
     const { body } = await provider.post("login", { email, password: ADA.password }).expect(200);
     let begun = body as { token?: string; waiting?: string };
@@ -72,7 +60,7 @@ export async function startDesk({ env, ...options }: StartOptions = {}): Promise
     }
     return begun.token!;
   };
-  const logIn = async (name: string) => callWith({ authorization: `Bearer ${await signIn(emailOf(name))}` });
+  const logIn = async (name: string) => callAs(bearer(await signIn(emailOf(name))));
   /** Calls that log in again, or make a step-up, when the provider asks for it. */
   const lasting = (name: string, begun: Call): Call => {
     let call = begun;
@@ -99,6 +87,7 @@ export async function startDesk({ env, ...options }: StartOptions = {}): Promise
   const again = async (name: string) => lasting(name, await logIn(name));
   return {
     ...provider,
+    callAs,
     db,
     audit: new Audit({ clock }),
     again,
@@ -106,7 +95,7 @@ export async function startDesk({ env, ...options }: StartOptions = {}): Promise
     enrol,
     authenticatorOf: (name) => AUTHENTICATORS.get(emailOf(name))!,
     signIn,
-    stranger: callWith({}),
+    stranger: callAs({}),
     async member(name, role) {
       const email = emailOf(name);
       const person = { ...ADA, email, firstname: name, username: name.toLowerCase() } as typeof ADA;
@@ -119,6 +108,13 @@ export async function startDesk({ env, ...options }: StartOptions = {}): Promise
       return lasting(name, call);
     },
   };
+}
+
+/** The audit's findings, except for roles, which tests grant directly in the database. */
+export async function auditDifferences(db: Database): Promise<readonly Difference[]> {
+  const verdict = await verifyAudit(db);
+  if (!verdict.isWhole) throw new Error(`Row ${verdict.row}: ${verdict.reason}`);
+  return verdict.differences.filter(({ what }) => what !== "role");
 }
 
 function emailOf(name: string): string {

@@ -25,6 +25,15 @@ export interface StartOptions {
   readonly mail?: "smtp" | "outbox";
 }
 
+export interface Answer {
+  readonly status: number;
+  // Each test knows the shape of what it reads.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+export type Call = (method: string, path: string, body?: object) => Promise<Answer>;
+
 type Body = Readonly<Record<string, unknown>>;
 
 /** The real provider, listening, with a simulated mail server and a fake clock. */
@@ -34,6 +43,8 @@ export interface Running extends Provider {
   readonly dataDir: string;
   post(path: string, body?: Body | string, headers?: Readonly<Record<string, string>>): supertest.Test;
   get(path: string, headers?: Readonly<Record<string, string>>): supertest.Test;
+  /** Calls below /api with these headers. */
+  readonly callAs: (headers: Readonly<Record<string, string>>) => Call;
   /** Rows of the database, read over another connection. */
   rows(sql: string): Record<string, unknown>[];
   stop(): Promise<void>;
@@ -68,7 +79,8 @@ export async function startProvider(options: StartOptions = {}): Promise<Running
     mailTimeoutMs: 2_000,
     ...options.deps,
   });
-  const client = supertest(await provider.server.listen({ host: "127.0.0.1", port: 0 }));
+  const address = await provider.server.listen({ host: "127.0.0.1", port: 0 });
+  const client = supertest(address);
   let stopped = false;
   const stop = async () => {
     if (stopped) return;
@@ -84,8 +96,24 @@ export async function startProvider(options: StartOptions = {}): Promise<Running
     dataDir,
     post: (path, body, headers = {}) => client.post(`/api/auth/${path}`).set(headers).send(body),
     get: (path, headers = {}) => client.get(path).set(headers),
+    callAs: (headers) => callsWith(`${address}/api`, headers),
     rows: await rowReaderOf(dataDir),
     stop,
+  };
+}
+
+function callsWith(base: string, headers: Readonly<Record<string, string>>): Call {
+  return async (method, path, body) => {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    // With its byte order mark, which `text()` would remove.
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
+    if (text === "") return { status: response.status, body: null };
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+    return { status: response.status, body: isJson ? JSON.parse(text) : text };
   };
 }
 
@@ -123,6 +151,18 @@ export async function logIn(provider: Running, password: string = ADA.password):
 
 export function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` };
+}
+
+/** Calls return the mails that were sent since the last one. */
+export function mailsOf({ smtp, sweep, mailSettled }: Pick<Running, "smtp" | "sweep" | "mailSettled">) {
+  let read = smtp.mails.length;
+  return async () => {
+    await sweep();
+    await mailSettled();
+    const fresh = smtp.mails.slice(read);
+    read += fresh.length;
+    return fresh;
+  };
 }
 
 /** A different code. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { bech32 } from "@scure/base";
 import { beforeEach, expect, it, vi } from "vitest";
 import { DAY, HOUR } from "@tradeslip/node-kit/testing/fake-clock";
-import { type BUYER, customerStepsOf, SELLER, stepsOf, type TestSlip, tryStep } from "./order-desk.ts";
+import { type BUYER, claimedBy, customerStepsOf, stepsOf, type TestSlip, tryStep } from "./order-desk.ts";
 import { ada, at, bank, bob, desk, eve, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
 import { bankTime, booksOf, fileOf, MAPPING, type Post, posterOf, type TestLine } from "./statement-desk.ts";
 
@@ -190,9 +190,7 @@ async function sold(): Promise<TestSlip> {
   });
   desk.clock.advance(31 * 60_000);
   const slip = desk.slip({ side: "sell" });
-  await slip.customer("POST", "/announce");
-  await stepsOf(ada, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", SELLER);
+  await claimedBy(ada, slip);
   await stepsOf(ada, slip.reference)("details", { accountId: coins });
   await stepsOf(ada, slip.reference)("money-seen", {
     amount: slip.coinAmount,

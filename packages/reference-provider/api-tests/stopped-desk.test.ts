@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
-import { BUYER, customerStepsOf, stepsOf, takeOrders, type TestSlip, tryStep } from "./order-desk.ts";
+import { BUYER, claimedBy, stepsOf, takeOrders, type TestSlip, tryStep } from "./order-desk.ts";
 import { ada, at, bank, bob, desk, eve, shown, startStaffedDesk } from "./staffed-desk.ts";
 import type { Answer, Call } from "./start-desk.ts";
 
@@ -16,9 +16,7 @@ const person = (name: string) => ({ id: expect.any(String), name });
 
 async function claimed(destination: object): Promise<TestSlip> {
   const slip = desk.slip();
-  await slip.customer("POST", "/announce");
-  await stepsOf(ada, slip.reference)("claim");
-  await customerStepsOf(slip)("destination", { ...BUYER, ...destination });
+  await claimedBy(ada, slip, { ...BUYER, ...destination });
   return slip;
 }
 

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { expect } from "vitest";
 import type { Database } from "../src/db/database.ts";
 import { CLAIM_MS } from "../src/deliveries/deliveries.ts";
-import { verifyAudit } from "../src/desk/verify-audit.ts";
 import { isOrderNews } from "../src/notices/order-news.ts";
 import type { TestSlip } from "./order-desk.ts";
 import type { Desk } from "./start-desk.ts";
@@ -91,12 +89,4 @@ export async function letMailsGo({ clock, providers }: WritingDesk): Promise<voi
     for (const provider of providers) await tell(provider);
     clock.advance(CLAIM_MS);
   }
-}
-
-export async function expectAudited(db: Database): Promise<void> {
-  const verdict = await verifyAudit(db);
-  const differences = "differences" in verdict ? verdict.differences : [];
-  expect(verdict).toMatchObject({ isWhole: true });
-  // Tests grant roles directly in the database.
-  expect(differences.filter(({ what }) => what !== "role")).toEqual([]);
 }

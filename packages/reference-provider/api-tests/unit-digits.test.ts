@@ -3,7 +3,7 @@ import { networkNamed } from "@tradeslip/contracts/rules";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
 import {
-  customerStepsOf,
+  claimedBy,
   type OrderDesk,
   SELLER,
   startOrderDesk,
@@ -53,11 +53,8 @@ it.each([
     const accountId = await wallet("xrp", "XRP", [`${OWN} 77`]);
     const slip = desk.slip({ side: "sell", coin: XRP, rate: "0.38422884", ...more });
     expect(slip.coinAmount).toBe(coinAmount);
-    await slip.customer("POST", "/announce");
-    const agent = stepsOf(ada, slip.reference);
-    await agent("claim");
     const destination = { ...SELLER, returnNetwork: "xrp", returnAddress: OWN, returnTag: "5" };
-    await customerStepsOf(slip)("destination", destination);
+    const agent = await claimedBy(ada, slip, destination);
     await agent("details", { accountId });
     const { paymentDetails } = (await slip.customer("GET", "/status")).body;
     expect(paymentDetails).toMatchObject({ amount: "650.653918", currency: "XRP" });
@@ -80,12 +77,9 @@ it("O131: a payout is what the customer's network carries, alone and together, f
   for (const [turn, network] of ["tron", "tron", "bnb"].entries()) {
     const slip = desk.slip({ coin: USDT, rate: "1.0007", coinDigits: 8 });
     expect(slip.coinAmount).toBe("249.82512241");
-    await slip.customer("POST", "/announce");
-    const agent = stepsOf(ada, slip.reference);
-    await agent("claim");
     const payerName = ["Ada Lovelace", "Grace Hopper", "Mary Somerville"][turn]!;
     const address = network === "tron" ? TRON : `0x${slip.orderKey.subarray(0, 20).toString("hex")}`;
-    await customerStepsOf(slip)("destination", { network, address, payerName });
+    const agent = await claimedBy(ada, slip, { network, address, payerName });
     await agent("details", { accountId: bank });
     await agent("money-seen", { amount: "250.00", madeAt: at(), payerName, bankReference: `FT-7${turn}` });
     ids.push(slip.reference);
@@ -129,11 +123,9 @@ it("O131: no details, and no line, have more decimals than their currency", asyn
   for (const [currency, localAmount, good, plain] of typed) {
     const accountId = ids.get(currency);
     const slip = desk.slip();
-    await slip.customer("POST", "/announce");
-    await stepsOf(ada, slip.reference)("claim");
     const payerName = `Ada of ${currency}`;
     const address = `0x${slip.orderKey.subarray(0, 20).toString("hex")}`;
-    await customerStepsOf(slip)("destination", { network: "other", address, noTag: true, payerName });
+    await claimedBy(ada, slip, { network: "other", address, noTag: true, payerName });
     const details = { accountId, localAmount };
     expect(await tryStep(ada, slip.reference, "details", details)).toMatchObject({
       status: 400,

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import {
   addressOf,
   BUYER,
-  callsOf,
   customerStepsOf,
   type OrderDesk,
   startOrderDesk,
@@ -72,7 +71,7 @@ export async function startWritingDesk(
       startDesk({ env: beside, dataDir: desk.dataDir, clock: desk.clock, deps: { push } }),
     ),
   );
-  const servers = [desk, ...others].map(callsOf);
+  const servers = [desk, ...others].map(({ callAs }) => callAs);
   const atTurn = (headers: Readonly<Record<string, string>>): Caller["at"] => {
     const calls = servers.map((callAs) => callAs(headers));
     return (turn) => calls[turn % calls.length]!;
