@@ -1,18 +1,15 @@
 import { expect, type Page } from "@playwright/test";
 import { headline, placeOrder } from "../desk/customer.ts";
+import { logIn, signIn } from "../stack/log-in.ts";
 import type { KeptDesk } from "../stack/start-kept-desk.ts";
 import type { Moment } from "./moment.ts";
 
 /** The screens of a user with an account, and the forms on the way there with something wrong in them. */
 export function accountMoments({ customer, ben }: KeptDesk): readonly Moment[] {
   let people = 0;
-  const logIn = async (page: Page) => {
+  const asCustomer = async (page: Page) => {
     const { email, password } = await customer(`Grace${(people += 1)}`);
-    await page.goto("/login");
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page).toHaveURL(/\/users$/);
+    await logIn(page, { email, password });
     return password;
   };
   const stepUp = async (page: Page, password: string) => {
@@ -22,7 +19,7 @@ export function accountMoments({ customer, ben }: KeptDesk): readonly Moment[] {
   };
   const moment = (name: string, reach: (page: Page, password: string) => Promise<void>): Moment => ({
     name: `account-${name}`,
-    reach: async (page) => reach(page, await logIn(page)),
+    reach: async (page) => reach(page, await asCustomer(page)),
   });
   return [
     moment("dashboard-new", async (page) => {
@@ -65,9 +62,7 @@ export function accountMoments({ customer, ben }: KeptDesk): readonly Moment[] {
       name: "account-login-refused",
       reach: async (page) => {
         await page.goto("/login");
-        await page.getByLabel("Email").fill("nobody@mail.example");
-        await page.getByLabel("Password", { exact: true }).fill("wrong");
-        await page.getByRole("button", { name: "Sign In" }).click();
+        await signIn(page, { email: "nobody@mail.example", password: "wrong" });
         await expect(page.getByRole("alert")).toBeVisible();
       },
     },

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { codeIn, type SmtpSimulator } from "@tradeslip/simulators/smtp";
+import { signIn } from "./log-in.ts";
 
 const PASSWORD = "Harbour-lamp-27";
 const NEW_PASSWORD = "Copper-kettle-31";
@@ -19,9 +20,9 @@ export async function liveThrough(page: Page, mail: SmtpSimulator, email: string
   await logOut(page);
 
   await page.goto("/login");
-  await logIn(page, email, "Wrong-password-1");
+  await signIn(page, { email, password: "Wrong-password-1" });
   await expect(said(page, "Invalid email or password")).toBeVisible();
-  await logIn(page, email, PASSWORD);
+  await signIn(page, { email, password: PASSWORD });
   await expect(said(page, "Login successful! Redirecting...")).toBeVisible();
   await expect(page).toHaveURL(/\/users$/, { timeout: 10_000 });
   await expect(page.getByRole("heading", { level: 1, name: /, Ada$/ })).toBeVisible();
@@ -49,9 +50,9 @@ export async function liveThrough(page: Page, mail: SmtpSimulator, email: string
     .click();
   await expect(page).toHaveURL(/\/login/, { timeout: 10_000 });
 
-  await logIn(page, email, PASSWORD);
+  await signIn(page, { email, password: PASSWORD });
   await expect(said(page, "Invalid email or password")).toBeVisible();
-  await logIn(page, email, NEW_PASSWORD);
+  await signIn(page, { email, password: NEW_PASSWORD });
   await expect(page).toHaveURL(/\/users$/, { timeout: 10_000 });
   await page
     .getByRole("button", { name: "Logout" })
@@ -86,12 +87,6 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole("checkbox", { name: /terms/i }).check();
   await page.getByRole("button", { name: /^Create/ }).click();
   await expect(said(page, "Verifying your Credentials...")).toBeVisible();
-}
-
-async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
 }
 
 async function expectSafeCookie(page: Page): Promise<void> {

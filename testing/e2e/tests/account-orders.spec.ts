@@ -1,9 +1,8 @@
-import type { Page } from "@playwright/test";
 import { giveDestination, headline, placeOrder, sayPaid } from "../desk/customer.ts";
 import { newAddress } from "../desk/new-address.ts";
 import { expect, test } from "../desk/test.ts";
 import { expectAccessible } from "../stack/axe-findings.ts";
-import type { DeskPerson } from "../stack/start-kept-desk.ts";
+import { logIn } from "../stack/log-in.ts";
 
 const PAYER = "Grace Example";
 
@@ -40,11 +39,3 @@ test("an order made on a phone continues in a second browser of the account", as
   await headline(page, "Ben is looking for your money");
   await second.close();
 });
-
-async function logIn(page: Page, { email, password }: Pick<DeskPerson, "email" | "password">): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page).toHaveURL(/\/users$/);
-}

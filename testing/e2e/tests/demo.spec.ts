@@ -1,6 +1,7 @@
 import { Authenticator } from "@tradeslip/simulators/authenticator";
 import { rows } from "../desk/test.ts";
 import { SCREENS } from "../screens.ts";
+import { signIn } from "../stack/log-in.ts";
 import { openScreen } from "../stack/open.ts";
 import { type Demo, startDemo } from "../stack/start-demo.ts";
 import { expect, test } from "../stack/test.ts";
@@ -27,9 +28,7 @@ test("in the demo the printed password and key of an authenticator app let an ag
   const [, email, password, key] = /^ +agent +(\S+) +(\S+) +(\S+)$/m.exec(demo.output())!;
   await page.goto(`${demo.url}/desk`);
   await page.getByRole("link", { name: "Log in" }).click();
-  await page.getByLabel("Email").fill(email!);
-  await page.getByLabel("Password", { exact: true }).fill(password!);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await signIn(page, { email: email!, password: password! });
   await page.getByLabel("Code from your authenticator app").fill(new Authenticator(key!).shown());
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible({ timeout: 20_000 });

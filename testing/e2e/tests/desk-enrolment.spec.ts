@@ -1,5 +1,6 @@
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { expectNoLoss } from "../stack/cut-text.ts";
+import { logIn, signIn } from "../stack/log-in.ts";
 import { appSetup, confirmApp, keepCodes, proveWho, typeKey } from "../stack/set-up-app.ts";
 import { seedOrder } from "../desk/seed-orders.ts";
 import { addAuthenticator } from "../stack/virtual-authenticator.ts";
@@ -18,9 +19,7 @@ test("an agent's first login: led to a second factor, its recovery codes, then t
   const asked = `/desk?order=${reference}`;
   await page.goto(asked);
   await page.getByRole("link", { name: "Log in" }).click();
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await signIn(page, { email, password });
 
   await expect(page.getByRole("heading", { name: "Set up your second factor" })).toBeVisible({
     timeout: 20_000,
@@ -66,11 +65,7 @@ test.describe("at a name", () => {
   }) => {
     await addAuthenticator(page);
     const { email, password } = await desk.newcomer("Efua", "agent");
-    await page.goto("/login");
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page).toHaveURL(/\/users$/, { timeout: 20_000 });
+    await logIn(page, { email, password });
     await page.goto("/desk");
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await proveWho(page, password);

@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { createAccount } from "../stack/create-account.ts";
+import { logIn } from "../stack/log-in.ts";
 import { expect, test } from "../stack/test.ts";
 import { widerThanWindow } from "../stack/wider-than-window.ts";
 
@@ -8,14 +8,6 @@ const ADA = { email: "ada.notices@example.com", password: "Harbour-lamp-27" };
 
 // The browser logs the refused alert.
 test.use({ expectedConsole: [/status of 40[01]/], contextOptions: { reducedMotion: "reduce" } });
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(ADA.email);
-  await page.getByLabel("Password", { exact: true }).fill(ADA.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page).toHaveURL(/\/users$/, { timeout: 10_000 });
-}
 
 test("notices are chosen and price alerts added on a phone, by keyboard, and last over a reload", async ({
   page,
@@ -25,7 +17,7 @@ test("notices are chosen and price alerts added on a phone, by keyboard, and las
   test.setTimeout(60_000);
   await createAccount(request, desk, ADA);
   await page.setViewportSize({ width: 360, height: 740 });
-  await logIn(page);
+  await logIn(page, ADA);
   await page.goto("/market/ethereum");
   await page.getByRole("link", { name: "Set a price alert" }).click();
   await expect(page).toHaveURL(/\/settings\?alert=ethereum$/);

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../stack/axe-findings.ts";
+import { signIn } from "../stack/log-in.ts";
 import type { DeskPerson } from "../stack/start-kept-desk.ts";
 import { dollars, EXCHANGE, openOrder, orderPage, submitButton, SURFACES } from "../trading/order.ts";
 import { expect, test as base } from "../trading/test.ts";
@@ -63,9 +64,7 @@ for (const surface of SURFACES)
     expect((await context.cookies()).map(({ name }) => name)).not.toContain("session");
 
     await surface.form(page).getByRole("link", { name: "Log in" }).click();
-    await page.getByLabel("Email").fill(account.email);
-    await page.getByLabel("Password", { exact: true }).fill(account.password);
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await signIn(page, account);
     await expect(surface.form(page)).toContainText(KEPT);
     await expect(dollars(page, surface)).toHaveValue(/^612\.50$/);
     await submitButton(page, surface).click();

@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { createAccount } from "../stack/create-account.ts";
 import { expectNoLoss } from "../stack/cut-text.ts";
+import { logIn } from "../stack/log-in.ts";
 import { expect, test } from "../stack/test.ts";
 import { doubleTextOfBrowser, PHONE } from "../stack/wider-than-window.ts";
 
@@ -9,14 +9,6 @@ const PASSWORD = "Harbour-lamp-27";
 
 // The browser logs each refused call.
 test.use({ expectedConsole: [/status of 40[013]/], contextOptions: { reducedMotion: "reduce" } });
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page).toHaveURL(/\/users$/, { timeout: 10_000 });
-}
 
 /** 64 characters without a place to break. */
 const LONG = `${"a".repeat(64 - "@desk.example".length)}@desk.example`;
@@ -28,7 +20,7 @@ test("settings with an account: axe, three widths, both themes, text at 200 %, a
 }) => {
   test.setTimeout(120_000);
   await createAccount(request, desk, { email: LONG, password: PASSWORD });
-  await logIn(page, LONG);
+  await logIn(page, { email: LONG, password: PASSWORD });
   await page.goto("/settings");
   const main = page.getByRole("main");
   await expect(main.getByText(LONG).first()).toBeVisible();
@@ -76,7 +68,7 @@ test("the dashboard shows the account's orders at three widths, in both themes, 
     expiresAt: at,
   }));
   await page.route("**/api/account/orders", (route) => route.fulfill({ json: { orders: shown } }));
-  await logIn(page, email);
+  await logIn(page, { email, password: PASSWORD });
   await expect(page.getByRole("link", { name: /^Order 9W57J-YKX20/ })).toHaveAttribute("href", "/q/token-0");
   await expect(page.getByRole("listitem").getByText("The desk has seen the money")).toBeVisible();
   for (const width of [360, 768, 1280]) {

@@ -5,6 +5,7 @@ import { ALL } from "../screens.ts";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { createAccount } from "../stack/create-account.ts";
 import { expectNoLoss } from "../stack/cut-text.ts";
+import { logIn, signIn } from "../stack/log-in.ts";
 import { expect, test as base } from "../stack/test.ts";
 import { addAuthenticator, type VirtualAuthenticator } from "../stack/virtual-authenticator.ts";
 import { PHONE } from "../stack/wider-than-window.ts";
@@ -39,13 +40,6 @@ test.use({
 const passkeys = (page: Page) => page.getByRole("region", { name: "Passkeys" });
 const arrived = (page: Page) => expect(page).toHaveURL(/\/users$/, { timeout: 15_000 });
 
-async function givePassword(page: Page, email: string): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign In" }).click();
-}
-
 async function confirmByPassword(page: Page): Promise<void> {
   const question = page.getByRole("dialog", { name: "Confirm it's you" });
   await question.or(page.getByRole("alertdialog")).first().waitFor();
@@ -58,8 +52,7 @@ async function confirmByPassword(page: Page): Promise<void> {
 
 /** Logs in, adds a first passkey and saves its recovery codes. */
 async function addFirst(page: Page, email: string): Promise<void> {
-  await givePassword(page, email);
-  await arrived(page);
+  await logIn(page, { email, password: PASSWORD });
   await page.goto("/settings");
   await passkeys(page).getByRole("button", { name: "Add a passkey" }).click();
   await confirmByPassword(page);
@@ -154,7 +147,8 @@ test("a passkey is the second step after the password, and a step-up", async ({ 
   await addFirst(page, email);
   await logOut(page, device);
   await page.setViewportSize(PHONE);
-  await givePassword(page, email);
+  await page.goto("/login");
+  await signIn(page, { email, password: PASSWORD });
   await expect(page.getByRole("heading", { level: 1, name: "One more step" })).toBeVisible();
   const button = page.getByRole("button", { name: "Use a passkey" });
   await expect(button).toBeVisible();
@@ -234,14 +228,12 @@ test("a passkey that no account has any more is said, and the password still log
   await expect(
     page.getByText("This passkey belongs to no account any more. Log in another way."),
   ).toBeVisible();
-  await givePassword(page, email);
-  await arrived(page);
+  await logIn(page, { email, password: PASSWORD });
 });
 
 test("a device that can't check its user adds no passkey, and says so", async ({ page, email }) => {
   const device = await addAuthenticator(page, { checks: false });
-  await givePassword(page, email);
-  await arrived(page);
+  await logIn(page, { email, password: PASSWORD });
   await page.goto("/settings");
   await passkeys(page).getByRole("button", { name: "Add a passkey" }).click();
   await confirmByPassword(page);
@@ -258,9 +250,7 @@ test("at an address of digits the row says why there are no passkeys, and the lo
   await page.goto(`${stack.url}/login`);
   await page.getByRole("button", { name: "Log in with a passkey" }).click();
   await expect(page.getByText(why)).toBeVisible();
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await signIn(page, { email, password: PASSWORD });
   await arrived(page);
   await page.goto(`${stack.url}/settings`);
   await expect(passkeys(page).getByText(why)).toBeVisible();

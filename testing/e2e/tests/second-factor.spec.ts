@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { createAccount } from "../stack/create-account.ts";
 import { expectNoLoss } from "../stack/cut-text.ts";
+import { logIn, signIn } from "../stack/log-in.ts";
 import { appSetup, confirmApp, keepCodes, proveWho, typeKey } from "../stack/set-up-app.ts";
 import { expect, test } from "../stack/test.ts";
 import { doubleTextOfBrowser, PHONE } from "../stack/wider-than-window.ts";
@@ -12,18 +13,11 @@ const FINGER_PX = 44;
 // The browser logs each refused call.
 test.use({ expectedConsole: [/status of 40[013]/], contextOptions: { reducedMotion: "reduce" } });
 
-/** Logs in with the password only. */
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign In" }).click();
-}
-
 /** Logs in again after the session ended. */
 async function logInAgain(page: Page, email: string): Promise<void> {
   await page.context().clearCookies();
-  await logIn(page, email);
+  await page.goto("/login");
+  await signIn(page, { email, password: PASSWORD });
   await expect(page.getByRole("heading", { name: "One more step" })).toBeFocused();
 }
 
@@ -63,8 +57,7 @@ test("a lost phone: a recovery code logs in, no code does so twice, and another 
   test.setTimeout(120_000);
   const email = "ada.lost@example.com";
   await createAccount(request, desk, { email, password: PASSWORD });
-  await logIn(page, email);
-  await expectIn(page);
+  await logIn(page, { email, password: PASSWORD });
   await page.goto("/settings");
   await page.getByRole("button", { name: "Set up" }).click();
   await proveWho(page, PASSWORD);
@@ -121,8 +114,7 @@ test("set-up of an app and the second step: axe, three widths, both themes, text
   test.setTimeout(120_000);
   const email = "ada.app@example.com";
   await createAccount(request, desk, { email, password: PASSWORD });
-  await logIn(page, email);
-  await expectIn(page);
+  await logIn(page, { email, password: PASSWORD });
   await page.goto("/settings");
   const begin = page.getByRole("button", { name: "Set up" });
   await begin.focus();

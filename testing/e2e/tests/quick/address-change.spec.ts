@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../stack/axe-findings.ts";
 import { createAccount } from "../../stack/create-account.ts";
 import { expectNoLoss } from "../../stack/cut-text.ts";
+import { logIn } from "../../stack/log-in.ts";
 import { expect, test as base } from "../../stack/test.ts";
 
 const PASSWORD = "Harbour-lamp-27";
@@ -30,7 +30,7 @@ test("L77: name and address are changed in the settings, the new address confirm
   test.setTimeout(120_000);
   const [old, next] = ["ada.old@example.com", "ada.next@example.com"];
   await createAccount(request, desk, { email: old, password: PASSWORD });
-  await logIn(page, old);
+  await logIn(page, { email: old, password: PASSWORD });
   await page.goto("/settings");
   await page.getByRole("button", { name: "Change name and phone" }).click();
   await page.getByLabel("First name").fill("Adaobi");
@@ -73,11 +73,3 @@ test("L77: name and address are changed in the settings, the new address confirm
     .poll(() => page.evaluate(async () => (await fetch("/api/session")).json()), { timeout: 20_000 })
     .toEqual({ authenticated: false });
 });
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page).toHaveURL(/\/users$/, { timeout: 10_000 });
-}

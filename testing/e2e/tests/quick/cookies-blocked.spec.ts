@@ -4,6 +4,7 @@ import { notePayable, payableIn } from "../../payments/payable.ts";
 import { buy, buyButton, openBook, slip, SECOND } from "../../payments/purchase.ts";
 import { expect, test } from "../../payments/test.ts";
 import { expectAccessible } from "../../stack/axe-findings.ts";
+import { signIn } from "../../stack/log-in.ts";
 
 // The browser logs what is refused on purpose.
 test.use({ expectedConsole: [/status of 40[34]/] });
@@ -77,9 +78,7 @@ test("H44: cookies blocked: a login says so, and succeeds once they are allowed"
   await page.goto(`${desk.stack.url}/login`);
 
   const allowCookies = await dropCookies(context);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await signIn(page, { email, password });
   await expect(page.getByRole("alert")).toContainText(`${BLOCKED} ${ALLOW}`);
   await expect(page).toHaveURL(/\/login$/);
   await expectAccessible(page);
