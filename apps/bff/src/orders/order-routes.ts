@@ -1,6 +1,6 @@
 import { invalidField } from "@tradeslip/contracts/operations";
 import { BELOW_MINIMUM, ENTER_AMOUNT, NO_MARKET_DATA_RETRY, UPDATING_RATE } from "@tradeslip/contracts/rules";
-import { type Freshness, Order, OrderInput, SlipAnswer } from "@tradeslip/contracts/schemas";
+import { ExampleSlip, type Freshness, Order, OrderInput, SlipAnswer } from "@tradeslip/contracts/schemas";
 import { SLIP_ERRORS } from "@tradeslip/contracts/slips";
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
@@ -26,6 +26,8 @@ import { NO_SLIP_KEY, type OrderService, PRICE_DISPUTED } from "./order-service.
 /** Per client, across all routes that issue slips: each is signed, and goes to the desk's team. */
 export const ORDER_LIMIT = { max: 30, timeWindow: 60_000, groupId: "orders" };
 
+const KEY_COOKIE = { scheme: ORDER_KEY_COOKIE, optional: true };
+
 /** For request metrics. */
 export const SLIPS_ISSUED = {
   responses: ["POST /api/orders 201", "POST /lite/order 303"],
@@ -39,10 +41,12 @@ interface OrderRouteParts {
   readonly publicOrigin: string | null;
 }
 
-/** Routes that issue a slip and show its terms. */
+/** Routes that issue a slip, show its terms or an example, and forget who made it. */
 export function registerOrderRoutes(server: FastifyInstance, parts: OrderRouteParts): void {
   registerCreateOrder(server, parts);
   registerGetOrder(server, parts.service);
+  registerForgetOrders(server, parts.orderKey);
+  registerExample(server, parts.service);
 }
 
 function registerCreateOrder(
@@ -134,6 +138,66 @@ function registerGetOrder(server: FastifyInstance, service: OrderService): void 
   );
 }
 
+/** Lets a browser forget that it made its orders (docs/product.md, P8.14). */
+function registerForgetOrders(server: FastifyInstance, orderKey: OrderKeyCookie): void {
+  server.withTypeProvider<ZodTypeProvider>().delete(
+    "/api/order-key",
+    {
+      config: { access: "public" },
+      schema: {
+        operationId: "forgetOrders",
+        tags: ["orders"],
+        summary: "Forget that this browser made its orders",
+        description:
+          "Their only customer from now on is an account that was logged in when they were made. Without a key, it does nothing.",
+        response: {
+          204: z.null().describe("The browser has no order key."),
+          403: FROM_ANOTHER_SITE,
+          429: TOO_MANY_REQUESTS,
+        },
+        docs: { headers: ["cache-control", "set-cookie"], cookie: KEY_COOKIE },
+      },
+    },
+    async (request, reply) => {
+      orderKey.forget(request, reply);
+      return reply.code(204).header("cache-control", "no-store").send(null);
+    },
+  );
+}
+
+/** GET /api/example-slip: a slip of this desk to look at, with a signature to verify. */
+function registerExample(server: FastifyInstance, service: OrderService): void {
+  server.withTypeProvider<ZodTypeProvider>().get(
+    "/api/example-slip",
+    {
+      config: { access: "public" },
+      schema: {
+        operationId: "getExampleSlip",
+        tags: ["orders"],
+        summary: "Get an example of a slip",
+        description:
+          "Signed like any slip, at today's price. It expired as it was signed and has no customer: it can't be announced as an order.",
+        response: {
+          200: ExampleSlip,
+          429: TOO_MANY_REQUESTS,
+          503: problem(
+            "There's no price right now, its sources disagree, or the desk has no key.",
+            { code: "market_data_unavailable", detail: NO_MARKET_DATA_RETRY },
+            PRICE_DISPUTED,
+            NO_SLIP_KEY,
+          ),
+        },
+        docs: {
+          headers: ["cache-control"],
+          answers: { 200: { one: { summary: "A slip of this minute", value: { token: TOKEN } } } },
+        },
+      },
+    },
+    async (_request, reply) =>
+      reply.header("cache-control", "no-store").send({ token: await service.example() }),
+  );
+}
+
 /** Possible for every call about a slip. */
 export const DOUBT_PROBLEM = problem(
   "This slip was not issued by us, or it can't be checked.",
@@ -207,7 +271,7 @@ const VALID: SlipAnswer = {
 const ORDER_DOCS = {
   createOrder: {
     headers: ["cache-control", "set-cookie"],
-    cookie: { scheme: ORDER_KEY_COOKIE, optional: true },
+    cookie: KEY_COOKIE,
     request: {
       buyForUsd: { summary: "Bitcoin for 250 USD", value: BUY_FOR_USD },
       sellCoins: { summary: "Sell half an ether if the price hasn't changed", value: SELL_COINS },

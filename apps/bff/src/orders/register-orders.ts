@@ -6,10 +6,8 @@ import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { SLIP_ERRORS } from "@tradeslip/contracts/slips";
 import { readOrderKeys } from "@tradeslip/node-kit/order-marks";
 import { HmacSlips } from "./hmac-slips.ts";
-import { registerExampleRoute } from "./example-route.ts";
 import { registerKeyRoute } from "./key-route.ts";
 import { isCustomer, OrderKeyCookie } from "./order-key.ts";
-import { registerForgetOrders } from "./forget-orders-route.ts";
 import { registerOrderRoutes } from "./order-routes.ts";
 import { OrderService, type OrderServiceOptions } from "./order-service.ts";
 import { ReceiptSigner } from "./receipt-signer.ts";
@@ -94,9 +92,7 @@ export function openOrders(server: FastifyInstance, options: OrdersOptions): Ord
       ({ isKept, isRecorded } = around);
       const service = new OrderService({ ...rest, ...around, signer, log });
       registerOrderRoutes(server, { service, orderKey, publicOrigin });
-      registerForgetOrders(server, orderKey);
       registerKeyRoute(server, slipKeys);
-      registerExampleRoute(server, service);
       return { service, orderKey };
     },
     onProviderEvent: { "slip-keys": () => slipKeys.refresh(), missed: () => slipKeys.refresh() },
