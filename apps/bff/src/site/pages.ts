@@ -1,7 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isSameSpread, localeOfPath, NO_FEE_PART, NO_SPREAD, type Spread } from "@tradeslip/contracts/rules";
+import {
+  isSameSpread,
+  localeOfPath,
+  NO_FEE_PART,
+  NO_SPREAD,
+  type Spread,
+  wordList,
+} from "@tradeslip/contracts/rules";
 import type { PublicConfig } from "@tradeslip/contracts";
+import type { Language } from "@tradeslip/node-kit/languages";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import {
@@ -14,7 +22,6 @@ import {
 } from "../platform/http/content-encoding.ts";
 import { inlineHashes, pagePolicy } from "../platform/http/security-headers.ts";
 import { FilledCoinPages, FilledPage, type FillablePage, type PageSources } from "./filled-page.ts";
-import { factTexts } from "./page-facts.ts";
 import { fillSite, fillValues, hasPlacesForValues, type Site } from "./page-template.ts";
 import { isPageAnswer } from "./page-values.ts";
 
@@ -210,4 +217,17 @@ export function sendText(
   if (status === 200 && matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.code(status).type(text.type).send(body);
+}
+
+/**
+ * The operator's facts about the desk as pages write them, by name (apps/web/src/lib/desk-facts.tsx); omits
+ * those that are not set.
+ */
+function factTexts(
+  desk: PublicConfig["desk"],
+  language: Pick<Language, "locale" | "formats">,
+): Readonly<Record<string, string>> {
+  const paymentMethods = wordList(desk.paymentMethods, "and", language);
+  const texts = Object.entries({ ...desk, paymentMethods });
+  return Object.fromEntries(texts.flatMap(([name, text]) => (text ? [[name, text]] : [])));
 }
