@@ -62,6 +62,13 @@ describe("a thread that ends", () => {
 
   it("again and again is replaced ever more slowly, and after 2 s at the latest", async () => {
     const { runner, lines } = startRunner();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    // Where no thread runs, only the pause before the next one is left.
+    const passing = setInterval(() => runner.worker ?? vi.advanceTimersByTime(2_000), 1);
+    onTestFinished(() => {
+      clearInterval(passing);
+      vi.useRealTimers();
+    });
     for (let job = 0; job < 3; job += 1) await runner.run(EXIT, newHarm(9)).catch(() => "lost");
     expect(lines.map(({ restartMs }) => restartMs)).toEqual([0, 250, 500, 1_000, 2_000, 2_000]);
     expect(await runner.run(EXIT, newHarm(0))).toBe("done");
