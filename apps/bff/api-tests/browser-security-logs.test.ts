@@ -1,9 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import type { Payment, UnlockAnswer } from "@tradeslip/contracts";
 import { validSignUpPayload as ADA } from "@tradeslip/contracts/testing/account-boundaries";
 import { startCoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
@@ -12,8 +6,8 @@ import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
 import { Buyer } from "./start-payments.ts";
+import { type ServerProcess, startProcess } from "./start-process.ts";
 
-const SERVER = bundledProgram("server");
 const PATIENT = { timeout: 20_000, interval: 700 };
 /** The operator's secrets. */
 const OPERATORS = {
@@ -27,47 +21,6 @@ const NEW_PASSWORD = "Planted-new-password-2";
 const WRONG = "Planted-wrong-password-3";
 const KEY = "planted-idempotency-key";
 
-interface Started {
-  readonly address: string;
-  output(): string;
-  /** Stops it and waits for its last line. */
-  end(): Promise<void>;
-}
-
-/** The server and its embedded provider as one process, at the finest log level. */
-async function startServer(env: Record<string, string>): Promise<Started> {
-  const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-planted-"));
-  const server = spawn(process.execPath, [SERVER], {
-    env: {
-      PORT: "0",
-      DATA_DIR: dataDir,
-      LOG_LEVEL: "trace",
-      WEB_DIST: join(import.meta.dirname, "empty-web"),
-      WHATSAPP_NUMBER,
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  onTestFinished(() => void server.kill("SIGKILL"));
-  let output = "";
-  for (const stream of [server.stdout, server.stderr]) {
-    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  }
-  const address = await vi.waitFor(() => {
-    expect(output.match(/Server listening at/g), output).toHaveLength(2);
-    const lines = output.split("\n").filter((line) => line.includes("Server listening at"));
-    return /http:[^"]+/.exec(lines.find((line) => !line.includes('"name":"provider"'))!)![0];
-  }, PATIENT);
-  return {
-    address,
-    output: () => output,
-    async end() {
-      server.kill("SIGTERM");
-      if (server.exitCode === null) await once(server, "close");
-    },
-  };
-}
-
 /** With SMTP, and simulators of the price source, the mail server and the chain that can fail. */
 async function startPlanted(env: (esplora: string) => Record<string, string>) {
   const [smtp, market, esplora] = await Promise.all([
@@ -77,7 +30,10 @@ async function startPlanted(env: (esplora: string) => Record<string, string>) {
   ]);
   for (const simulator of [smtp, market, esplora]) onTestFinished(() => simulator.close());
   const mail = new URL(smtp.url);
-  const server = await startServer({
+  // The server and its embedded provider, at the finest log level.
+  const server = await startProcess({
+    LOG_LEVEL: "trace",
+    WHATSAPP_NUMBER,
     SESSION_SECRET: OPERATORS.session,
     COINGECKO_BASE_URL: market.baseUrl,
     COINGECKO_API_KEY: OPERATORS.coinGecko,
@@ -86,6 +42,12 @@ async function startPlanted(env: (esplora: string) => Record<string, string>) {
     ...env(esplora.baseUrl),
   });
   return { smtp, market, esplora, server, buyer: new Buyer(server.address) };
+}
+
+/** Stops it and waits for its last line. */
+async function end({ signal, closed }: ServerProcess): Promise<void> {
+  signal("SIGTERM");
+  await closed;
 }
 
 type Planted = Awaited<ReturnType<typeof startPlanted>>;
@@ -142,7 +104,7 @@ it("G34: no planted secret is in any log line of the server or its provider, sim
   await buyer.get(`/api/orders/${token}`);
   const held = [...buyer.cookies.values()];
   expect((await buyer.post("/api/auth/logout")).status).toBe(204);
-  await server.end();
+  await end(server);
   const links = unlocked.files.map(({ url }) => url.split("/").at(-1)!);
   const people = [ADA.email, ADA.password, ADA.phone, ADA.lastname + ADA.username, NEW_PASSWORD, WRONG];
   const bought = [paymentId, address, uri, KEY, token, ...links, "planted-download-token"];
@@ -172,7 +134,7 @@ it("G34: no planted secret is logged while Valkey, mail, prices and the chain fa
   await buyer.post("/api/auth/login", { email: ADA.email, password: WRONG });
   await buyer.get("/api/payments/status/%ff");
   const held = [...buyer.cookies.values()];
-  await server.end();
+  await end(server);
   const { paymentId, address, uri } = payment;
   const output = server.output();
   expect(output).toMatch(/valkey/i);

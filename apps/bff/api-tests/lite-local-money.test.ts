@@ -1,12 +1,9 @@
 import type { DeskRates, LocalRate } from "@tradeslip/contracts";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import supertest from "supertest";
 import { beforeAll, expect, it, vi } from "vitest";
 import { startConsole } from "./start-console.ts";
-import { writeSite } from "./write-site.ts";
+import { barePages } from "./write-site.ts";
 
 const hand = (rate: string) => ({ mode: "hand", rate }) as const;
 const RULE = { band: 10, goodMinutes: 60, tiers: [] };
@@ -22,9 +19,7 @@ const BUY = { side: "buy", coin: "bitcoin", amount: "39720.50", unit: "local", c
 let root: string;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), "tradeslip-lite-"));
-  const pages = ["index", "app", "404"].map((name) => ({ name, html: `<!doctype html><title>${name}` }));
-  await writeSite(root, pages);
+  root = await barePages();
 });
 
 /** The text of a page without scripts, and what its form submits. */

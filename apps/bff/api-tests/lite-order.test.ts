@@ -1,13 +1,10 @@
 import type { DeskOrder, Order } from "@tradeslip/contracts";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeAll, expect, it } from "vitest";
 import type { Browser, Reply } from "./browser.ts";
 import { ACCOUNT, openDesk } from "./open-desk.ts";
 import { BUY } from "./orders-client.ts";
-import { writeSite } from "./write-site.ts";
+import { barePages } from "./write-site.ts";
 
 const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
 const WALLET = "1b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c3d";
@@ -18,9 +15,7 @@ const FORM = { "content-type": "application/x-www-form-urlencoded" };
 let root: string;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), "tradeslip-lite-"));
-  const pages = ["index", "app", "404"].map((name) => ({ name, html: `<!doctype html><title>${name}` }));
-  await writeSite(root, pages);
+  root = await barePages();
 });
 
 /** The text of the page, and its forms by step. */

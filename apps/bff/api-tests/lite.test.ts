@@ -1,12 +1,9 @@
-import { mkdtemp } from "node:fs/promises";
 import { createHash } from "node:crypto";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import supertest from "supertest";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startOrderDesk, WHATSAPP_NUMBER, type OrderDesk } from "./orders-client.ts";
 import { MARKET_PATHS } from "./start-desk.ts";
-import { writeSite } from "./write-site.ts";
+import { barePages } from "./write-site.ts";
 
 const PATHS = ["/lite", "/lite/rates", "/lite/market", "/lite/order"] as const;
 const BUY = { side: "buy", coin: "bitcoin", amount: "500", unit: "usd" };
@@ -16,9 +13,7 @@ const KEY_REFUSED = "This browser blocks cookies. It won't be known as the one t
 let root: string;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), "tradeslip-lite-"));
-  const pages = ["index", "app", "404"].map((name) => ({ name, html: `<!doctype html><title>${name}` }));
-  await writeSite(root, pages);
+  root = await barePages();
 });
 
 const start = (env: Record<string, string> = {}): Promise<OrderDesk> =>

@@ -1,12 +1,9 @@
 import type { DeskOrder, DeskOrders, DeskRates, LocalRate, Order, OrderStatus } from "@tradeslip/contracts";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { openDesk } from "./open-desk.ts";
 import { BUY } from "./orders-client.ts";
-import { writeSite } from "./write-site.ts";
+import { barePages } from "./write-site.ts";
 
 const hand = (rate: string) => ({ mode: "hand", rate }) as const;
 const RULE = { band: 10, goodMinutes: 600, tiers: [] };
@@ -149,10 +146,7 @@ it.each([
 
 /** Orders whose fifteen-minute price has expired, and pages without scripts. */
 async function startRunOut() {
-  const root = await mkdtemp(join(tmpdir(), "tradeslip-renew-"));
-  const pages = ["index", "app", "404"].map((name) => ({ name, html: `<!doctype html><title>${name}` }));
-  await writeSite(root, pages);
-  const desk = await startLocal({ WEB_DIST: root });
+  const desk = await startLocal({ WEB_DIST: await barePages() });
   const made = await desk.order({ currency: "KES", amount: { unit: "usd", value: "300.00" } });
   desk.clock.advance(16 * MINUTE);
   const lite = `/lite/q/${made.placed.token}`;

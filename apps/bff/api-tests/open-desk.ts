@@ -5,7 +5,7 @@ import { BUY } from "./orders-client.ts";
 import { startConsole } from "./start-console.ts";
 import type { DeskOptions } from "./start-desk.ts";
 
-const PATIENT = { timeout: 20_000, interval: 50 };
+const PATIENT = { timeout: 20_000, interval: 10 };
 /** The receiving account. */
 export const ACCOUNT = "0b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c3d";
 

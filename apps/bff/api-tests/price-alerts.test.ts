@@ -24,6 +24,8 @@ async function start(env: Record<string, string> = DEMO_PLAN, clock = new FakeCl
   return { ...console, chidi, price, told: toldBy(console) };
 }
 
+type Started = Awaited<ReturnType<typeof start>>;
+
 const add = (who: Browser, more: object) =>
   who.post(ALERTS, { coinId: "bitcoin", direction: "above", price: "250000", repeat: "once", ...more });
 
@@ -44,6 +46,16 @@ async function pass({ desk, clock }: Pick<Console, "desk" | "clock">, ms: number
     clock.advance(stepMs);
     await desk.checkAlerts();
   }
+}
+
+/** Ten hours at most. */
+async function untilTold({ told, ...console }: Pick<Started, "desk" | "clock" | "told">) {
+  for (let minutes = 5; minutes <= 600; minutes += 5) {
+    await pass(console, 5 * MINUTE, 5 * MINUTE);
+    const mails = await told();
+    if (mails.length > 0) return { mails, minutes };
+  }
+  throw new Error("no alert was told in ten hours");
 }
 
 it("alerts are added, listed with their pace, and removed; what can't be meant is said at its field", async () => {
@@ -87,22 +99,14 @@ it("O113: an alert in naira is judged at the market's rate and told in naira; on
     price: String(Math.round(naira * 0.9999)),
   });
   expect(body).toMatchObject({ currency: "NGN" });
-  const mails = [];
-  for (let minutes = 0; mails.length === 0 && minutes < 600; minutes += 5) {
-    await pass({ desk, clock }, 5 * MINUTE, 5 * MINUTE);
-    mails.push(...(await told()));
-  }
+  const { mails } = await untilTold({ desk, clock, told });
   expect(mails[0]?.text).toMatch(/Bitcoin is below [\d,]+ NGN: [\d,.]+ NGN on the market when we looked\./);
 });
 
 it("O113: an alert tells the market price that is on the slip of an order made a second later", async () => {
   const { chidi, desk, told, clock, price } = await start({ ...DEMO_PLAN, ORDER_SPREAD_PERCENT: "1.5" });
   await add(chidi, { direction: "below", price: String(price * 0.9999) });
-  const mails = [];
-  for (let minutes = 0; mails.length === 0 && minutes < 600; minutes += 5) {
-    await pass({ desk, clock }, 5 * MINUTE, 5 * MINUTE);
-    mails.push(...(await told()));
-  }
+  const { mails } = await untilTold({ desk, clock, told });
   clock.advance(SECOND);
   const { market, rate } = (await desk.post(BUY)).body as Order;
   expect(Number(rate) / Number(market)).toBeCloseTo(1.015, 9);
@@ -141,12 +145,7 @@ it("on the demo plan an alert costs a call in ten minutes, and tells once", asyn
   const { chidi, desk, told, clock, price } = await start();
   await add(chidi, { direction: "below", price: String(price * 0.9999) });
   desk.simulator.resetCalls();
-  const mails = [];
-  let minutes = 0;
-  for (; mails.length === 0 && minutes < 600; minutes += 5) {
-    await pass({ desk, clock }, 5 * MINUTE, 5 * MINUTE);
-    mails.push(...(await told()));
-  }
+  const { mails, minutes } = await untilTold({ desk, clock, told });
   expect(mails).toHaveLength(1);
   await pass({ desk, clock }, 3 * HOUR, 5 * MINUTE);
   expect(await told()).toEqual([]);

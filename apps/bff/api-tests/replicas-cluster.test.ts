@@ -6,7 +6,7 @@ import { Browser } from "./browser.ts";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { ADA } from "./start-accounts.ts";
 import { MARKET_PATHS } from "./start-desk.ts";
-import { inBatches, startReplicas } from "./start-replicas.ts";
+import { bytesOf, inBatches, startReplicas } from "./start-replicas.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -31,9 +31,6 @@ describe("four replicas on a cluster of three", () => {
     onTestFinished(() => provider.close());
     return startReplicas({ count: 4, kind: cluster, env: { PROVIDER_BASE_URL: provider.baseUrl } });
   };
-  type Replicas = Awaited<ReturnType<typeof startAll>>;
-  const bytesOf = async ({ all }: Replicas, path: string) =>
-    new Set(await Promise.all(all.map(({ bytes }) => bytes(path))));
 
   it("B11: a cold cache makes one call for each resource, and all replicas send the same bytes", async () => {
     const replicas = await startAll();

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { MARKET_PATHS, startDesk, UPDATE_INTERVALS } from "./start-desk.ts";
-import { startReplicas, type Replicas } from "./start-replicas.ts";
+import { bytesOf, startReplicas, warmUp } from "./start-replicas.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -10,18 +10,6 @@ const COINS = "/api/market/coins";
 const WITHIN_A_SECOND = { timeout: 5_000, interval: 10 };
 /** For checks without a promised time. */
 const SOON = { timeout: 10_000, interval: 10 };
-
-/** Fetches all values on all replicas. */
-async function warmUp({ all, settled }: Replicas): Promise<void> {
-  for (let round = 0; round < 2; round += 1) {
-    for (const { bytes } of all) await Promise.all(MARKET_PATHS.map(bytes));
-    await settled();
-  }
-}
-
-/** The distinct bodies of all replicas: one if they agree. */
-const bytesOf = async ({ all }: Replicas, path: string) =>
-  new Set(await Promise.all(all.map(({ bytes }) => bytes(path))));
 
 describe("four replicas", () => {
   it("B11, C19: 1,000 clients on a cold cache make 1 upstream call and all get the same bytes", async () => {

@@ -59,17 +59,18 @@ async function lengthOf({ coin, price, spreadPercent = "0", ageMs = 0 }: Asked):
 /** As long as a price of this size can be, with all 17 digits of a double. */
 const withAllDigits = (price: number) => Number(price.toPrecision(2)) * 1.012345678901235;
 
+async function lengthsOf(coins: readonly (CoinPrice["coin"] & { readonly price: number })[]) {
+  const lengths = coins.map(async ({ id, symbol, name, price }) => {
+    const coin = { id, symbol, name };
+    return [id, await lengthOf({ coin, price: withAllDigits(price), spreadPercent: "1.5" })] as const;
+  });
+  return Object.fromEntries(await Promise.all(lengths));
+}
+
 it("a slip of the exchange's coins has at most 200 characters with local money", async () => {
   const desk = await startDesk();
   const { coins } = ExchangeCoinsAnswer.parse(await desk.read("/api/exchange/coins"));
-  const lengths = Object.fromEntries(
-    await Promise.all(
-      coins.map(async ({ id, symbol, name, price }) => {
-        const coin = { id, symbol, name };
-        return [id, await lengthOf({ coin, price: withAllDigits(price), spreadPercent: "1.5" })] as const;
-      }),
-    ),
-  );
+  const lengths = await lengthsOf(coins);
   expect(lengths).toMatchInlineSnapshot(`
     {
       "avalanche": 196,
@@ -91,14 +92,7 @@ it("a slip of the exchange's coins has at most 200 characters with local money",
 it("a slip of the 50 coins of the market has at most 400 characters with local money", async () => {
   const desk = await startDesk();
   const { coins } = DashboardCoinsAnswer.parse(await desk.read("/api/dashboard/coins"));
-  const lengths = Object.fromEntries(
-    await Promise.all(
-      coins.map(async ({ id, symbol, name, price }) => {
-        const coin = { id, symbol, name };
-        return [id, await lengthOf({ coin, price: withAllDigits(price), spreadPercent: "1.5" })] as const;
-      }),
-    ),
-  );
+  const lengths = await lengthsOf(coins);
   expect(Object.keys(lengths)).toHaveLength(50);
   expect(lengths).toMatchInlineSnapshot(`
     {

@@ -14,7 +14,7 @@ import type { DeskOptions } from "./start-desk.ts";
 
 const TOKEN = "a-token-of-the-servers-0123456789abcdef";
 /** Generous, because a busy machine may stall. */
-const PATIENT = { timeout: 20_000, interval: 50 };
+const PATIENT = { timeout: 20_000, interval: 10 };
 
 export interface Console extends PeopleAtDesk {
   readonly desk: OrderDesk;

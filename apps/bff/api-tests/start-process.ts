@@ -13,6 +13,7 @@ export interface LogLine {
   readonly msg: string;
   /** Set in lines of the embedded provider only. */
   readonly name?: string;
+  readonly pid: number;
   readonly [field: string]: unknown;
 }
 
@@ -21,9 +22,13 @@ export interface ServerProcess {
   readonly address: string;
   /** Log lines of the server and the embedded provider. */
   lines(): LogLine[];
+  /** All that both wrote. */
+  output(): string;
   signal(name: NodeJS.Signals): void;
   /** Its exit code; null if a signal ended it. */
   readonly ended: Promise<number | null>;
+  /** Resolves when no more output comes. */
+  readonly closed: Promise<unknown>;
 }
 
 interface ProcessOptions {
@@ -44,12 +49,14 @@ export async function startProcess(
       WEB_DIST: join(import.meta.dirname, "empty-web"),
       ...env,
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   whenFinished(() => void child.kill("SIGKILL"));
   const ended = once(child, "exit").then(([code]) => code as number | null);
+  const closed = once(child, "close");
   let output = "";
-  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const lines = () =>
     output
       .split("\n")
@@ -57,8 +64,8 @@ export async function startProcess(
       .map((line) => JSON.parse(line) as LogLine);
   const address = await vi.waitFor(() => {
     const line = lines().find(({ msg, name }) => name === undefined && msg.startsWith("Server listening at"));
-    if (!line) throw new Error("not listening yet");
+    if (!line) throw new Error(`not listening yet: ${output}`);
     return line.msg.replace("Server listening at ", "");
   }, PATIENT);
-  return { address, lines, ended, signal: (name) => void child.kill(name) };
+  return { address, lines, output: () => output, ended, closed, signal: (name) => void child.kill(name) };
 }

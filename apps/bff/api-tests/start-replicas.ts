@@ -14,7 +14,7 @@ import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
 import { FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { SECRET } from "./start-accounts.ts";
-import type { AnyAnswer } from "./start-desk.ts";
+import { type AnyAnswer, MARKET_PATHS } from "./start-desk.ts";
 
 /** Each may take its 3 s and fail. */
 const FOR_SEVERAL_CALLS = { timeout: 60_000, interval: 20 };
@@ -158,4 +158,18 @@ export async function inBatches<T>(count: number, call: (turn: number) => Promis
     replies.push(...(await Promise.all(Array.from({ length: batch }, (_, index) => call(from + index)))));
   }
   return replies;
+}
+
+/** Fetches all values on all replicas. */
+export async function warmUp(replicas: Replicas): Promise<void> {
+  for (let round = 0; round < 2; round += 1) {
+    for (const replica of replicas.all)
+      await Promise.all(MARKET_PATHS.map(async (path) => replica.bytes(path)));
+    await replicas.settled();
+  }
+}
+
+/** The distinct bodies of all replicas: one if they agree. */
+export async function bytesOf({ all }: Replicas, path: string): Promise<ReadonlySet<string>> {
+  return new Set(await Promise.all(all.map(async (replica) => replica.bytes(path))));
 }

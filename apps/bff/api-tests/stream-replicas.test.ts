@@ -2,7 +2,7 @@ import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it, vi } from "vitest";
 import { openStream, type StreamClient } from "./read-stream.ts";
 import { MARKET_PATHS } from "./start-desk.ts";
-import { startReplicas, type Replica, type Replicas } from "./start-replicas.ts";
+import { startReplicas, type Replica, warmUp } from "./start-replicas.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -14,13 +14,6 @@ const idsOf = ({ events }: StreamClient) => events.map(({ event, id }) => `${eve
 const namesOf = ({ events }: StreamClient) => events.map(({ event }) => event).toSorted();
 const textsOf = (clients: readonly StreamClient[]) =>
   clients.flatMap(({ events }) => events.map(({ event, text }) => `${event} ${text}`));
-
-async function warmUp({ all, settled }: Replicas): Promise<void> {
-  for (let round = 0; round < 2; round += 1) {
-    for (const { bytes } of all) await Promise.all(MARKET_PATHS.map(bytes));
-    await settled();
-  }
-}
 
 it("all replicas send the same events, with the same ids, for the upstream calls of one", async () => {
   const replicas = await startReplicas({ count: 3 });

@@ -1,4 +1,5 @@
-import { writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Screens served from the empty app page unless they have a page of their own. */
@@ -43,6 +44,16 @@ export async function writeSite(
     })),
   );
   await writeFile(join(root, "site.json"), JSON.stringify({ color: "#ffffff", liteStyle, pages: listed }));
+}
+
+/** A folder with the fewest pages that a build has, for tests of answers without scripts. */
+export async function barePages(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), "tradeslip-pages-"));
+  await writeSite(
+    root,
+    ["index", "app", "404"].map((name) => ({ name, html: `<!doctype html><title>${name}` })),
+  );
+  return root;
 }
 
 function pathOf(name: string): string {
