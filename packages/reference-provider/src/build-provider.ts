@@ -43,8 +43,7 @@ import { registerNoticeChoices } from "./notices/notice-routes.ts";
 import { OrderFollowers } from "./notices/order-followers.ts";
 import { StopCodes } from "./notices/stop-codes.ts";
 import { TellPeople } from "./notices/tell-people.ts";
-import { auditMovedOrders } from "./orders/audit-moved-orders.ts";
-import { auditMovedRows } from "./orders/audit-moved-rows.ts";
+import { completeUpgrade } from "./orders/after-upgrade.ts";
 import { buildOrders } from "./orders/build-orders.ts";
 import { buildPayments, type PaymentDeps } from "./payments/build-payments.ts";
 import { followErasedList } from "./people/erase-person.ts";
@@ -128,8 +127,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   guardDesk(server, { sessions, clock });
   guardOwnAccounts(server, { sessions, clock });
   const audit = new Audit({ clock });
-  await auditMovedOrders(db, audit).catch(closing(db));
-  await auditMovedRows(db, audit).catch(closing(db));
+  await completeUpgrade(db, audit).catch(closing(db));
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
   const books = { clock, audit, events };
   const erasedAgain = await followErasedList(db, erased, { ...books, sessions, subjects }).catch(closing(db));
@@ -307,11 +305,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     passkeys,
   });
   registerNoticeChoices(server, { db, followers, stopCodes });
-  registerPush(server, {
-    subscriptions,
-    pusher,
-    brandName: config.brandName,
-  });
+  registerPush(server, { subscriptions, pusher, brandName: config.brandName });
   registerAlerts(server, { alerts, firing });
   const { noticeDailyLimit } = config;
   registerDestinations(server, new SavedDestinations({ db, clock, subjects, noticeDailyLimit }));

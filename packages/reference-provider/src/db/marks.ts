@@ -10,6 +10,8 @@ export type MarkName =
   | "ledger-unaudited"
   /** The same for rows that belong to no order, and for closed days. */
   | "rows-unaudited"
+  /** The inbox has the ended orders whose money was open again before this release. */
+  | "inbox-ranked"
   /** Written from time to time to test whether writing works. */
   | "written-at"
   /** Identifies the secret that the data was made with (provider-keys.ts). */
