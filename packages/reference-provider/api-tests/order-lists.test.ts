@@ -403,3 +403,12 @@ it("CSV holds what the list finds with the same query", async () => {
   const { body } = await ada("GET", "/desk/orders?side=buy");
   expect(body.orders).toMatchObject([{ reference: bought.reference }]);
 });
+
+it("counts no ended orders, however many there are, for the inbox's number", async () => {
+  const { desk, ada } = await startWorld();
+  const statements = await statementsOf(() => ada("GET", "/desk/orders?state=inbox"));
+  const counts = statements.filter((one) => /^select .*count\(.*"inbox_rank" > /.test(one));
+  expect(counts).toHaveLength(1);
+  // PostgreSQL chooses by its statistics; SQLite has none.
+  if (desk.isSqlite) expect(await planOf(desk, counts[0]!)).toContain("orders_by_inbox_rank");
+});

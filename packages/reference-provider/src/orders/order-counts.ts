@@ -6,7 +6,7 @@ import { INBOX, isEnded } from "./order-record.ts";
 export interface OrderNumbers {
   /** By state, for unfinished states that have any. */
   readonly states: Readonly<Record<string, number>>;
-  /** Orders without an agent, or that came back late. */
+  /** Open orders without an agent, or that came back late. */
   readonly waiting: number;
   /** The number of rows in the inbox, where one stands for its browser. */
   readonly inbox: number;
@@ -14,7 +14,7 @@ export interface OrderNumbers {
   readonly fellOut: number;
 }
 
-/** Read from an index alone (orders_open_browsers). */
+/** Read from indexes alone (orders_open_browsers, orders_by_inbox_rank): ended orders are too many to count. */
 export async function countOrders(db: Database): Promise<OrderNumbers> {
   const rows = await db
     .selectFrom("orders")
@@ -36,12 +36,13 @@ export async function countOrders(db: Database): Promise<OrderNumbers> {
     waiting += count;
     inbox += inbox_rank === INBOX.unclaimed ? count - known + browsers : count;
   }
-  const { again } = await db
+  /** With ended orders whose money is open again. */
+  const { ranked } = await db
     .selectFrom("orders")
-    .select((eb) => eb.fn.countAll<number>().as("again"))
-    .where("is_open", "=", 0)
+    .select((eb) => eb.fn.countAll<number>().as("ranked"))
     .where("inbox_rank", ">", INBOX.none)
     .executeTakeFirstOrThrow();
+  const again = Math.max(0, ranked - waiting);
   return { states, waiting, inbox: inbox + again, fellOut: await readCount(db, "fell-out") };
 }
 
