@@ -10,6 +10,7 @@ import {
   WALLET,
 } from "./order-desk.ts";
 import { ada, at, bank, desk, eve, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
+import type { Call } from "./start-desk.ts";
 import { bankTime, booksOf, fileOf, type Post, posterOf } from "./statement-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -231,6 +232,30 @@ it("O105: a line of two orders' money is claimed while one of its parts stands",
   };
   expect(await takeOut(one.reference)).toEqual([]);
   expect(await takeOut(second.reference)).toEqual([line]);
+});
+
+it.each([
+  ["its agent", "Ada"],
+  ["who sent it before a handover", "Eve"],
+])("P20.15: at a desk of two %s alone closes no order by a line: %s", async (_what, by) => {
+  await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "=", "Bob").execute();
+  const { reference } = await sold();
+  const handOver = async (from: Call, to: string) => {
+    if (by !== "Ada")
+      await stepsOf(from, reference)("hand-over", { to: `${to}@desk.example`, note: "Yours" });
+  };
+  await handOver(ada, "eve");
+  const bankReference = "FT-99002";
+  const sender = by === "Ada" ? ada : eve;
+  const { payments } = await stepsOf(sender, reference)("sent", { accountId: bank, bankReference });
+  await handOver(eve, "ada");
+  const row = { at: bankTime(desk), amount: "-250.00", words: "TRF", reference: bankReference };
+  await (
+    await posterOf(desk, by)
+  )(bank, fileOf([row], 9_000));
+  const [{ id }] = (await booksOf(ada, bank).open()).lines;
+  await booksOf(await desk.again(by), bank).confirm(id, { payment: payments.at(-1).id });
+  expect((await orderOf({ reference })).state).toBe("sent");
 });
 
 it.each([

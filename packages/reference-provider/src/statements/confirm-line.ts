@@ -91,8 +91,8 @@ async function confirmPayment(
 }
 
 /**
- * Nothing is open once each payout has its line: a refund's line, or one of two, says less. So does one that who
- * sent it, or has the order, both imported and confirmed, where another could have done either.
+ * Nothing is open once each payout has its line: a refund's line, or one of two, says less. Nor is a line enough
+ * that the sender or the agent both imported and confirmed while another member could have done either.
  */
 async function closeIfShown(parts: OrderParts, reference: string): Promise<void> {
   const { db, clock } = parts;
@@ -100,15 +100,15 @@ async function closeIfShown(parts: OrderParts, reference: string): Promise<void>
   const people = await deskPeople(db);
   const payouts = standing(order?.payments ?? [], "payout");
   for (const { id, recordedBy } of payouts) {
-    const own = new Set([order?.agent_id ?? "", recordedBy.id]);
-    const isShared = isAnotherHere(people, own, clock.now());
-    if (!(await isShownBy(db, id, isShared ? own : new Set()))) return;
+    const own = [order?.agent_id ?? "", recordedBy.id];
+    const except = own.filter((one) => isAnotherHere(people, new Set([one]), clock.now()));
+    if (!(await isShownBy(db, id, except))) return;
   }
   if (payouts.length > 0) await closeShown(parts, reference);
 }
 
-/** @param except whose word alone isn't enough; empty: there is no other */
-async function isShownBy(db: Database, paymentId: string, except: ReadonlySet<string>): Promise<boolean> {
+/** @param except whose word alone isn't enough */
+async function isShownBy(db: Database, paymentId: string, except: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom("statement_lines as line")
     .innerJoin("statement_imports as file", "file.id", "line.import_id")
