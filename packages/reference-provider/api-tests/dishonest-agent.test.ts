@@ -31,6 +31,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 beforeEach(() => startStaffedDesk({ env: { DESK_SAMPLE_OF: "0" } }));
 
 const OTHER_ADDRESS = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
+const ETHEREUM = "0xde0B295669a9FD93d5F28D9Ec85E40f4cb697BAe";
 const NOT_POSSIBLE = { status: 409, body: { code: "step_not_possible" } };
 /** A buy of 0.005 BTC that was paid. */
 async function paid() {
@@ -60,6 +61,35 @@ it("O106: where a network has no outputs a transaction is one payment, whatever 
       body: { errors: [{ field: "output" }] },
     });
   expect(await agent("money-seen", coins)).toMatchObject({ money: { open: "exact" } });
+});
+
+it("O106: money that an earlier release wrote down with an output, where there are none, still counts for its order", async () => {
+  const wallet = await desk.account(eve, {
+    kind: "coin",
+    name: "Ether",
+    currency: "ETH",
+    network: "ethereum",
+    details: [],
+    addresses: [ETHEREUM],
+  });
+  desk.clock.advance(31 * 60_000);
+  const ether = { id: "ethereum", symbol: "ETH", name: "Ethereum" };
+  const slip = desk.slip({ side: "sell", coin: ether, rate: "2500" });
+  await slip.customer("POST", "/announce");
+  const agent = stepsOf(ada, slip.reference);
+  await agent("claim");
+  const back = { returnNetwork: "ethereum", returnAddress: ETHEREUM };
+  await customerStepsOf(slip)("destination", { ...SELLER, ...back });
+  await agent("details", { accountId: wallet });
+  const coins = { accountId: wallet, amount: "0.1", network: "ethereum", transaction: `0x${hash()}` };
+  const { id } = (await bob("POST", "/desk/payments", { ...coins, madeAt: at() })).body;
+  await desk.db.updateTable("desk_payments").set({ output: 1 }).where("id", "=", id).execute();
+  const { version } = await orderOf(slip);
+  const part = { order: slip.reference, amount: "0.1", version };
+  expect(await ada("POST", `/desk/payments/${id}/allocations`, part)).toMatchObject({
+    status: 200,
+    body: { money: { open: "exact" } },
+  });
 });
 
 it("O130: a payout beyond the agreement is within the limits of what may be ordered, whoever approves it", async () => {

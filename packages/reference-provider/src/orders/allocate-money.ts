@@ -1,5 +1,5 @@
 import type { AllocationInput, MoneySeenInput, SeenMoneyInput } from "@tradeslip/contracts";
-import { UNKNOWN_PAYMENT } from "@tradeslip/contracts/rules";
+import { hasOutputs, UNKNOWN_PAYMENT } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { invalidField, ProviderError } from "../errors.ts";
@@ -152,12 +152,18 @@ function allocateIn(
   );
 }
 
-/** In the form in which its line would be entered for an order. */
+/** In the form in which its line would be entered for an order: earlier releases took outputs on every network. */
 function asInput(payment: LedgerPayment): SeenMoneyInput {
   const { amount, accountId, network, transaction, output, counterparty, bankReference, narration } = payment;
   const madeAt = new Date(payment.madeAt).toISOString();
   if (network !== null && transaction !== null)
-    return { amount, madeAt, network, transaction, ...(output === null ? {} : { output }) };
+    return {
+      amount,
+      madeAt,
+      network,
+      transaction,
+      ...(output === null || !hasOutputs(network) ? {} : { output }),
+    };
   return {
     amount,
     madeAt,
