@@ -128,6 +128,52 @@ it("O104: the fees of a payout's parts are together what a network takes of one"
   await stepsOf(ada, slip.reference)("sent", { ...part, fee: "0.0001", transaction: hash() });
 });
 
+/** A buy of 0.1 BTC that was paid: 2 % of it are more than $50. */
+async function paidMuch() {
+  const bought = desk.slip({ usd: "5000.00" });
+  const slip = await shown({ address: addressOf(bought), payerName: "Grace Hopper" }, bought);
+  const much = { amount: "5000.00", payerName: "Grace Hopper", bankReference: "FT-90003" };
+  await stepsOf(ada, slip.reference)("money-seen", line(much));
+  return slip;
+}
+
+it("O104: a payout that was taken out makes room for no larger fee", async () => {
+  const { reference } = await paidMuch();
+  const agent = stepsOf(ada, reference);
+  const { payments } = await agent("sent", { transaction: hash() });
+  const wrong = { paymentId: payments.at(-1).id, reason: "Typed wrong" };
+  await tryStep(ada, reference, "correct", wrong);
+  await stepsOf(bob, reference)("approve", { agrees: true });
+  await agent("correct", wrong);
+  const part = { amount: "0.001", transaction: hash() };
+  await tryStep(ada, reference, "sent", part);
+  await stepsOf(bob, reference)("approve", { agrees: true });
+  expect(await tryStep(ada, reference, "sent", { ...part, fee: "0.0018" })).toMatchObject({
+    ...NOT_POSSIBLE,
+    body: { message: expect.stringMatching(/\$90\.00.*\$50\.00/) },
+  });
+  await agent("sent", { ...part, fee: "0.0002" });
+});
+
+it("O104: what a joint payout sent for others makes room for no larger fee", async () => {
+  const [{ reference }, other] = [await paid(), await paidMuch()];
+  const orders = await Promise.all(
+    [reference, other.reference].map(async (each) => ({
+      reference: each,
+      version: (await orderOf({ reference: each })).version,
+    })),
+  );
+  const together = await ada("POST", "/desk/payouts", { orders, network: "bitcoin", transaction: hash() });
+  const [{ payments }] = together.body.orders;
+  const back = { paymentId: payments.at(-1).id, amount: "0.001", madeAt: at(), reason: "It came back" };
+  await stepsOf(ada, reference)("reverse", back);
+  const again = { transaction: hash() };
+  await tryStep(ada, reference, "sent", again);
+  await stepsOf(bob, reference)("approve", { agrees: true });
+  expect(await tryStep(ada, reference, "sent", { ...again, fee: "0.0018" })).toMatchObject(NOT_POSSIBLE);
+  await stepsOf(ada, reference)("sent", { ...again, fee: "0.0002" });
+});
+
 it("O104: the same of what goes back in parts, of no order's money too", async () => {
   const wallet = await desk.account(eve, {
     ...WALLET,

@@ -132,7 +132,7 @@ export async function reverse(
   };
 }
 
-/** What was sent and is owed again, goes on where the money was seen. */
+/** An order whose payout is owed again returns to money-seen. */
 export function owingAgain(order: OrderRecord, payments: readonly LedgerPayment[]): Pick<Change, "state"> {
   const isOwed = order.state === "sent" && leftToPay({ ...order, payments }) !== null;
   return isOwed ? { state: "money-seen" } : {};
@@ -214,7 +214,11 @@ export async function bookFeeOf(
     fee,
     network,
     sent: { currency, amount },
-    earlier: payments.filter(({ kind }) => kind === "payout" || kind === "refund"),
+    earlier: [...standing(payments, "payout"), ...standing(payments, "refund")].map((row) => ({
+      id: row.id,
+      currency: row.currency,
+      amount: standingOf(row, payments).toFixed(),
+    })),
     accountId,
     about,
     reference,
