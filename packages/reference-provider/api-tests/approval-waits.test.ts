@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { sql } from "kysely";
 import { beforeEach, expect, it, vi } from "vitest";
 import { stepsOf, takeOrders, type TestSlip, tryStep } from "./order-desk.ts";
@@ -89,6 +89,16 @@ it("of an order's approval, too, a colleague is waited for 72 hours, and no long
   await eve("GET", "/desk/settings");
   const next = await paid(ada, "FT-10011");
   expect(await tryStep(ada, next.reference, "approve", own)).toMatchObject(refused);
+});
+
+it("a colleague whom a clock saw a month ahead is waited for no longer than any", async () => {
+  const own = { agrees: true, text: "Seen on the passport" };
+  desk.clock.jump(30 * DAY);
+  for (const colleague of [eve, bob]) await colleague("GET", "/desk/orders");
+  desk.clock.jump(-30 * DAY);
+  const slip = await paid(ada, "FT-10012");
+  desk.clock.advance(73 * HOUR);
+  expect(await stepsOf(ada, slip.reference)("approve", own)).toMatchObject({ selfApproved: true });
 });
 
 it("what one lets go alone counts as what goes out, not as what the order is worth", async () => {

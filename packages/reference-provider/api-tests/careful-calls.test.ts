@@ -53,6 +53,18 @@ it("L67: with a factor, a password alone is no look at the desk either, nor is a
   expect((await change()).body.code).toBe("step_up_needed");
 });
 
+it("L67: a look that a clock wrote minutes ahead is no look once the clock is right", async () => {
+  const desk = await startDesk();
+  await desk.member("Eve", "admin");
+  const eve = await desk.plainly("Eve");
+  desk.clock.jump(4 * MINUTE);
+  const { code } = desk.authenticatorOf("Eve").proof();
+  expect((await eve("POST", "/account/step-up", { password: ADA.password, code })).status).toBe(204);
+  desk.clock.jump(-4 * MINUTE);
+  const change = await eve("PUT", "/desk/settings", { version: 1, takesOrders: true });
+  expect(change).toMatchObject({ status: 403, body: { code: "step_up_needed" } });
+});
+
 it("a session from before the account's second factor is as good as the others once it was shown there", async () => {
   const desk = await startDesk();
   const ada = await desk.member("Ada", "user");

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
 import { Passwords } from "../src/accounts/passwords.ts";
 import { openDatabase } from "../src/db/database.ts";
@@ -43,6 +43,33 @@ describe("E29: sessions end", () => {
     const other = await logIn(provider);
     provider.clock.advance(14 * DAY);
     expect(await session(provider, other)).toBe(401);
+  });
+
+  it("after 14 days of inactivity, also where the clock was ahead at the last use", async () => {
+    const provider = await startProvider();
+    await verifiedAccount(provider);
+    const token = await logIn(provider);
+    provider.clock.jump(10 * DAY);
+    expect(await session(provider, token)).toBe(200);
+    provider.clock.jump(-10 * DAY);
+    expect(await session(provider, token)).toBe(200);
+    provider.clock.advance(14 * DAY);
+    expect(await session(provider, token)).toBe(401);
+  });
+
+  it("that a clock began more than an hour ahead, once it is right", async () => {
+    const provider = await startProvider();
+    await verifiedAccount(provider);
+    const begunAhead = async (ms: number) => {
+      provider.clock.jump(ms);
+      const token = await logIn(provider);
+      provider.clock.jump(-ms);
+      return token;
+    };
+    const [kept, ended] = [await begunAhead(HOUR - MINUTE), await begunAhead(40 * DAY)];
+    await provider.sweep();
+    expect(await session(provider, kept)).toBe(200);
+    expect(await session(provider, ended)).toBe(401);
   });
 
   it("after 30 days, however often they are used", async () => {

@@ -1,4 +1,5 @@
 import { type Role, rolesThat } from "@tradeslip/contracts/rules";
+import { CLOCK_AHEAD_MS } from "../clock-ahead.ts";
 import type { Database } from "../db/database.ts";
 import type { OrderRecord } from "./order-record.ts";
 
@@ -11,7 +12,8 @@ export function isAnotherHere(
   authors: ReadonlySet<string>,
   now: number,
 ): boolean {
-  return people.some(({ id, lastAt }) => !authors.has(id) && now - lastAt < AWAY_MS);
+  const isHere = (at: number) => at > now - AWAY_MS && at <= now + CLOCK_AHEAD_MS;
+  return people.some(({ id, seenAt }) => !authors.has(id) && seenAt.some(isHere));
 }
 
 /** What is approved, as far as it determines who may approve. */
@@ -23,8 +25,8 @@ interface Authored {
 interface DeskPerson {
   readonly id: string;
   readonly role: Role;
-  /** When they were last here; 0: never. */
-  readonly lastAt: number;
+  /** When they were last at the console, and in each session; 0: never. */
+  readonly seenAt: readonly number[];
 }
 
 /**
@@ -55,14 +57,14 @@ export async function deskPeople(db: Database): Promise<readonly DeskPerson[]> {
     .selectFrom("accounts")
     .leftJoin("desk_presence", "desk_presence.account_id", "accounts.id")
     .leftJoin("sessions", "sessions.account_id", "accounts.id")
-    .select((eb) => ["accounts.id", "role", "last_at", eb.fn.max("last_seen_at").as("seen_at")])
+    .select(["accounts.id", "role", "last_at", "last_seen_at"])
     .where("role", "in", rolesThat("works-orders"))
     .where("blocked_at", "is", null)
-    .groupBy(["accounts.id", "role", "last_at"])
     .execute();
-  return rows.map(({ id, role, last_at, seen_at }) => ({
-    id,
-    role,
-    lastAt: Math.max(last_at ?? 0, seen_at ?? 0),
-  }));
+  const people = new Map<string, DeskPerson>();
+  for (const { id, role, last_at, last_seen_at } of rows) {
+    const seenAt = people.get(id)?.seenAt ?? [last_at ?? 0];
+    people.set(id, { id, role, seenAt: [...seenAt, last_seen_at ?? 0] });
+  }
+  return [...people.values()];
 }

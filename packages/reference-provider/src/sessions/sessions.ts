@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Assurance, Role, SessionUser } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Account } from "../accounts/account-store.ts";
+import { CLOCK_AHEAD_MS } from "../clock-ahead.ts";
 import type { Database } from "../db/database.ts";
 import type { Events } from "../events/events.ts";
 
@@ -13,6 +14,8 @@ export const ABSOLUTE_MS = 30 * DAY_MS;
 /** For people with a role at the desk, even if they got it after the login. */
 const ROLE_ABSOLUTE_MS = DAY_MS / 2;
 const ROLE_SHORTER_MS = ABSOLUTE_MS - ROLE_ABSOLUTE_MS;
+/** How far ahead a session may seem to begin, because the clock may be wrong now (docs/product.md, P10.9). */
+const CLOCK_DOUBT_MS = DAY_MS / 24;
 const TOKEN_BYTES = 32;
 /** A session in use is written at most once in this time. */
 const TOUCH_INTERVAL_MS = 60_000;
@@ -135,7 +138,9 @@ export class Sessions {
       .where("last_seen_at", ">", now - IDLE_MS)
       .executeTakeFirst();
     if (session === undefined || session.expires_at - shorterBy(session.role) <= now) return null;
-    if (session.last_seen_at <= now - TOUCH_INTERVAL_MS) await this.#touch(token, now);
+    const { last_seen_at: seenAt } = session;
+    // One that lies ahead would keep the session from idling out.
+    if (seenAt <= now - TOUCH_INTERVAL_MS || seenAt > now + CLOCK_AHEAD_MS) await this.#touch(token, now);
     const { session_id: id, looked_at: steppedUpAt, assurance } = session;
     const createdAt = session.expires_at - ABSOLUTE_MS;
     return { ...personOf(session, assurance), session: { id, createdAt, steppedUpAt } };
@@ -210,7 +215,8 @@ export class Sessions {
 
   /**
    * Removes expired sessions, and with each the browser that got push notices in it. Those of members of the
-   * desk stay: they are called while they are away (P21.18).
+   * desk stay: they are called while they are away (P21.18). A session that began far ahead would outlast all
+   * limits.
    */
   async sweep(db: Database, now: number): Promise<void> {
     const ofTheDesk = db
@@ -223,6 +229,7 @@ export class Sessions {
         eb.or([
           eb("expires_at", "<=", now),
           eb("last_seen_at", "<=", now - IDLE_MS),
+          eb("expires_at", ">", now + CLOCK_DOUBT_MS + ABSOLUTE_MS),
           eb("expires_at", "<=", now + ROLE_SHORTER_MS).and("account_id", "in", ofTheDesk),
         ]),
       )

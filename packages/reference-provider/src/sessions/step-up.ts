@@ -1,4 +1,5 @@
 import { STEP_UP_SENTENCE } from "@tradeslip/contracts/rules";
+import { CLOCK_AHEAD_MS } from "../clock-ahead.ts";
 import { ProviderError } from "../errors.ts";
 import type { HeldSession } from "./sessions.ts";
 
@@ -30,5 +31,5 @@ export function requireRecentFactor(
 }
 
 function isWithin(ms: number, at: number, now: number): boolean {
-  return Math.abs(now - at) < ms;
+  return at > now - ms && at <= now + CLOCK_AHEAD_MS;
 }
