@@ -93,8 +93,8 @@ function paymentCounted(reference: string): ProviderError {
 }
 
 /**
- * Whether all of a payment was corrected or reversed; if it pays several orders, a part may remain. Of two
- * parts that are taken out at once, the second counts the first: see lockPayments.
+ * Whether all of a payment was corrected or reversed; if it pays several orders, a part may remain. Of two parts
+ * that are taken out at once, only with lockPayments does the second count the first.
  * @param more the amount being corrected now
  */
 export async function isTakenOut(
@@ -102,7 +102,6 @@ export async function isTakenOut(
   { id, amount }: { readonly id: string; readonly amount: string },
   more = "0",
 ): Promise<boolean> {
-  await lockPayments(db);
   const rows = await db
     .selectFrom("desk_payments")
     .select("amount")
@@ -112,9 +111,14 @@ export async function isTakenOut(
   return rows.reduce((sum, row) => sum.plus(row.amount), new Big(more)).gte(amount);
 }
 
-/** For a payment that was entered wrongly: its keys may be another payment's. */
-export async function freeKeys(db: Database, paymentId: string): Promise<void> {
-  await db.deleteFrom("payment_keys").where("payment_id", "=", paymentId).execute();
+/** For a payment that was entered wrongly: once all of it was taken out, its keys may be another payment's. */
+export async function freeKeys(
+  db: Database,
+  payment: { readonly id: string; readonly amount: string },
+): Promise<void> {
+  await lockPayments(db);
+  if (await isTakenOut(db, payment))
+    await db.deleteFrom("payment_keys").where("payment_id", "=", payment.id).execute();
 }
 
 /** The order for which an earlier release booked a bank's line, by its reference alone, at any account. */

@@ -2,7 +2,7 @@
 import type { CorrectInput } from "@tradeslip/contracts";
 import Big from "big.js";
 import { amountIn, heldOf, type LedgerPayment, standing, standingOf } from "../ledger/ledger-payment.ts";
-import { freeKeys, isTakenOut } from "../ledger/payment-keys.ts";
+import { freeKeys } from "../ledger/payment-keys.ts";
 import { bookAbout } from "./book-about.ts";
 import { deskCallerIn, withAuthor } from "./desk-steps.ts";
 import { bookSeen } from "./money-steps.ts";
@@ -42,7 +42,7 @@ export async function correct(
     // A waived shortfall was the rest of the mistyped amount.
     for (const row of [...standing(payments, "fee"), about]) payments = [...payments, await takeOut(row)];
   }
-  if (await isTakenOut(db, about)) await freeKeys(db, about.id);
+  await freeKeys(db, about);
   if (right !== undefined) {
     const corrected = { ...context, order: { ...order, payments } };
     payments = await bookShortfall(context, [...payments, await bookSeen(corrected, right, null)]);
@@ -70,7 +70,7 @@ async function correctOut(
   const approvedBy = approverFor(context, move);
   if (approvedBy === undefined) return ask(context, move);
   const payments = [...order.payments, await bookCorrection(context, about, approvedBy)];
-  if (await isTakenOut(db, about)) await freeKeys(db, about.id);
+  await freeKeys(db, about);
   return {
     payments,
     ...owingAgain(order, payments),

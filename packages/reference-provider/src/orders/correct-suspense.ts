@@ -82,7 +82,7 @@ export async function correctSuspended(
       const { approved_by: approvedBy } = known;
       const row = { kind: "correction", amount: left, madeAt: now, approvedBy } as const;
       const booked = await takeOut(transaction, payment, row, { caller, now });
-      if (await isTakenOut(transaction, payment)) await freeKeys(transaction, id);
+      await freeKeys(transaction, payment);
       await dropAsked(transaction, id);
       // Lock keys before the audit, as everywhere, to prevent deadlocks.
       if (right !== undefined) await keepSuspense(transaction, parts, right, caller);
