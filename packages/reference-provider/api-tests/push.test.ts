@@ -69,6 +69,19 @@ it("the same key after a restart, and a browser that subscribes again keeps its 
   expect(await list(back)).toMatchObject({ publicKey, subscriptions: [{ id: first.body.id }] });
 });
 
+it("a browser that subscribes again with new keys of its own begins again, and is pushed a first notice", async () => {
+  const { desk, bob, received } = await start();
+  const { id } = (await subscribe(bob, new TestBrowser())).body;
+  await desk.mailSettled();
+  await desk.db.updateTable("push_subscriptions").set({ failures: 19 }).execute();
+  const renewed = new TestBrowser();
+  expect((await subscribe(bob, renewed)).body).toEqual({ id });
+  const read = () => desk.db.selectFrom("push_subscriptions").select(["failures", "works_at"]).execute();
+  await desk.mailSettled();
+  expect(await read()).toEqual([{ failures: 0, works_at: desk.clock.now() }]);
+  expect(renewed.read(received.at(-1)!.body)).toMatchObject({ tag: "it-works" });
+});
+
 it("browsers that subscribed with another key are forgotten at the start with a new one", async () => {
   const service = await startPushService();
   const deps = { push: service.network };

@@ -12,6 +12,8 @@ import type { PushClient } from "./push-client.ts";
 /** Per account; one more replaces the oldest. */
 const MOST_BROWSERS = 10;
 const UNKNOWN_DEVICE = "Unknown browser";
+/** Until a push shows that it works. */
+const UNPROVEN = { works_at: null, failures: 0 };
 
 export const ENDPOINT_REFUSED: Message = /*i18n*/ {
   id: "push.endpoint_refused",
@@ -81,22 +83,23 @@ export class PushSubscriptions {
     return db.transaction().execute(async (transaction) => {
       await holdAccount(transaction, accountId);
       const known = await transaction
-        .updateTable("push_subscriptions")
-        .set(here)
+        .selectFrom("push_subscriptions")
+        .select(["id", "p256dh", "auth"])
         .where("endpoint", "=", endpoint)
         .where("account_id", "=", accountId)
-        .returning("id")
         .executeTakeFirst();
-      if (known !== undefined) return { id: known.id, isNew: false };
+      if (known !== undefined) {
+        // What was pushed with other keys shows nothing about these.
+        const isNew = known.p256dh !== keys.p256dh || known.auth !== keys.auth;
+        await transaction
+          .updateTable("push_subscriptions")
+          .set({ ...here, ...(isNew ? UNPROVEN : {}) })
+          .where("id", "=", known.id)
+          .execute();
+        return { id: known.id, isNew };
+      }
       const id = randomUUID();
-      const columns = {
-        id,
-        account_id: accountId,
-        ...here,
-        created_at: clock.now(),
-        works_at: null,
-        failures: 0,
-      };
+      const columns = { id, account_id: accountId, ...here, ...UNPROVEN, created_at: clock.now() };
       await transaction
         .insertInto("push_subscriptions")
         .values({ endpoint, ...columns })
