@@ -250,6 +250,24 @@ it("O106: a payout written down with another order's transaction is taken out, w
   expect(await auditDifferences(desk.db)).toEqual([]);
 });
 
+it("O111: a joint payout that its orders take out one after the other leaves the audit as it found it", async () => {
+  const slips = [await paid("Ada Lovelace"), await paid("Grace Hopper")] as const;
+  const orders = await Promise.all(
+    slips.map(async (slip) => ({ reference: slip.reference, version: (await orderOf(slip)).version })),
+  );
+  const transaction = hash();
+  await ada("POST", "/desk/payouts", { orders, network: "bitcoin", transaction });
+  for (const { reference } of slips) {
+    const { payments } = await orderOf({ reference });
+    const wrong = { paymentId: payments.at(-1).id, reason: "Another transaction" };
+    await tryStep(ada, reference, "correct", wrong);
+    await stepsOf(bob, reference)("approve", { agrees: true });
+    expect(await stepsOf(ada, reference)("correct", wrong)).toMatchObject({ state: "money-seen" });
+  }
+  const { differences } = (await eve("GET", "/desk/audit/check")).body;
+  expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
+});
+
 it("O104: a refund written down by mistake is taken out, and what it gave back is held again", async () => {
   const slip = await paid();
   const back = { amount: "100", reason: "They asked", bankReference: "FT-8801" };

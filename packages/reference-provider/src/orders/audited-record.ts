@@ -36,7 +36,9 @@ export async function auditedRecord(db: Database, order: OrderRecord): Promise<A
     .execute();
   // What was taken out here may be freed by another order, with its own part (P20.9).
   const bare = payments.filter(({ kind }) => kind !== "exchange");
-  const takenOut = bare.filter((row) => row.kind === "customer" && standingOf(row, bare).lte(0));
+  const isShared = ({ kind, allocated, amount }: (typeof bare)[number]) =>
+    kind === "customer" || (SENT.includes(kind) && allocated !== amount);
+  const takenOut = bare.filter((row) => isShared(row) && standingOf(row, bare).lte(0));
   const isBound = ({ payment_id: id }: (typeof keys)[number]) => takenOut.every((row) => row.id !== id);
   return {
     lasting: {
@@ -64,6 +66,8 @@ const LASTING_PAYMENT = [
   "recorded_by",
   "approved_by",
 ] as const;
+
+const SENT: readonly string[] = ["payout", "refund"];
 
 function sortedFields(row: object): readonly (readonly [string, unknown])[] {
   // Rows from before this column keep their digest.
