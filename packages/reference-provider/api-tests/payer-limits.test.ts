@@ -250,6 +250,21 @@ it("O109: what came counts, not what was agreed; while more may come the larger 
   );
 });
 
+it("O109: a euro beside the dollars hides none of them from the limits", async () => {
+  await limit({ dayUsd: "1000" });
+  const euros = await desk.account(eve, { name: "Euros", currency: "EUR" });
+  const slip = await claimed({ usd: "300.00" });
+  await askDetails(slip);
+  await seeMoney(slip, "900.00");
+  await stepsOf(ada, slip.reference)("money-seen", {
+    amount: "1",
+    accountId: euros,
+    madeAt: new Date(desk.clock.now()).toISOString(),
+    payerName: "Ada Lovelace",
+  });
+  expect((await askDetails(await claimed({ usd: "250.00" }))).body.message).toContain(`${LIMITED} $1,150.00`);
+});
+
 it("O109: a payer has one unpaid hold, an account too; once money came there may be another", async () => {
   await limit({});
   const accountId = await accountOf("Chidi");

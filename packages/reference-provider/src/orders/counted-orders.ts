@@ -24,19 +24,24 @@ export function countsBefore(order: OrderRecord, at: number, spanMs: number): bo
   return state !== "returned" && Math.max(details_at, seenAt) > at - spanMs;
 }
 
-/** An order's value for limits: the money received or, while more may come, the agreed amount. */
+/**
+ * An order's value for limits: the money received or, while more may come, the agreed amount. Money received in
+ * another coin or currency has no known price here, and takes none from the rest.
+ */
 export function usdAt(order: OrderRecord, at: number): Big {
-  const { usd, rate, state, facts } = order;
+  const { usd, rate, state, payments, facts } = order;
   const { details } = facts;
   const seen = seenBefore(order, at);
-  // Money received in another coin has no known price here.
-  if (seen.length === 0 || seen.some(({ currency }) => currency !== details?.currency)) return new Big(usd);
-  const back = standing(order.payments, "refund").filter(({ recordedAt }) => recordedAt <= at);
+  const isAgreed = ({ currency }: LedgerPayment) => currency === details?.currency;
+  const own = seen.filter(isAgreed);
+  if (own.length === 0) return new Big(usd);
+  const back = standing(payments, "refund").filter((row) => row.recordedAt <= at && isAgreed(row));
   const standingSum = (rows: readonly LedgerPayment[]) =>
-    sumOf(rows.map((payment) => standingOf(payment, order.payments).toFixed()));
-  const came = standingSum(seen).minus(standingSum(back));
+    sumOf(rows.map((payment) => standingOf(payment, payments)));
+  const came = standingSum(own).minus(standingSum(back));
   const cameUsd = details?.kind === "coin" ? came.times(rate) : came.div(details?.rate ?? 1);
-  return isEnded(state) || cameUsd.gt(usd) ? cameUsd : new Big(usd);
+  const isAll = isEnded(state) && own.length === seen.length;
+  return isAll || cameUsd.gt(usd) ? cameUsd : new Big(usd);
 }
 
 export function isUnpaid(order: OrderRecord): boolean {
