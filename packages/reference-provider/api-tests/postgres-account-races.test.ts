@@ -8,7 +8,7 @@ import { headersOf } from "./mail-headers.ts";
 import { startOrderDesk, takeOrders } from "./order-desk.ts";
 import { callerOf } from "./own-caller.ts";
 import { startPushService, TestBrowser } from "./push-service.ts";
-import { ADA, logIn, startProvider, verifiedAccount } from "./start-provider.ts";
+import { ADA, logIn, signUp, startProvider, verifiedAccount } from "./start-provider.ts";
 
 it("a code of one secret confirms no other, which another tab begins meanwhile", async () => {
   const provider = await startProvider();
@@ -97,4 +97,23 @@ it("L69: who follows an order at the moment its personal data goes isn't kept wi
   await hold.commit();
   expect(await following).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
   expect(desk.rows("SELECT * FROM order_followers")).toEqual([]);
+});
+
+it("a role that is given at the moment of a sign-up's code is the account's", async () => {
+  const desk = await startOrderDesk();
+  const roles = new Roles({ ...desk, events: new Events(true) });
+  const code = await signUp(desk);
+  const hold = await inTransaction(desk, "LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE");
+  const verifying = desk
+    .post("verify-otp", { code, email: ADA.email })
+    .expect(200)
+    .then(() => {});
+  await hold.awaited();
+  const giving = roles.add(ADA.email, "agent");
+  await Promise.race([giving, hold.awaited(2)]);
+  await hold.commit();
+  await verifying;
+  expect(await giving).toBeNull();
+  expect(desk.rows("SELECT role FROM accounts")).toEqual([{ role: "agent" }]);
+  expect(desk.rows("SELECT role FROM awaited_roles")).toEqual([]);
 });

@@ -17,15 +17,18 @@ export async function awaitRole(db: Database, email: string, role: Role, now: nu
 }
 
 /**
- * Run it in the transaction that creates the account. Without a waiting role, an account is a plain user's.
+ * Run it in the transaction that creates the account. Without a waiting role, an account is a plain user's. A
+ * command that gives one at the same moment waits for the row, and then finds the account.
  */
 export async function takeAwaitedRole(db: Database, email: string, now: number): Promise<Role> {
-  const awaited = await db
-    .deleteFrom("awaited_roles")
-    .where("email", "=", email)
+  const { role, expires_at } = await db
+    .insertInto("awaited_roles")
+    .values({ email, role: NO_ROLE, expires_at: 0 })
+    .onConflict((conflict) => conflict.column("email").doUpdateSet({ email }))
     .returning(["role", "expires_at"])
-    .executeTakeFirst();
-  return awaited !== undefined && awaited.expires_at > now ? awaited.role : NO_ROLE;
+    .executeTakeFirstOrThrow();
+  await dropAwaitedRole(db, email);
+  return expires_at > now ? role : NO_ROLE;
 }
 
 /** @returns whether there was one */

@@ -47,8 +47,12 @@ export class Roles {
   add(email: string, role: DeskRole): Promise<number | null> {
     const { db, clock, audit } = this.#parts;
     return db.transaction().execute(async (transaction) => {
-      if (await this.#set(transaction, email, role)) return null;
+      // Before the account is looked for: a sign-up that creates it now is waited for.
       const until = await awaitRole(transaction, email, role, clock.now());
+      if (await this.#set(transaction, email, role)) {
+        await dropAwaitedRole(transaction, email);
+        return null;
+      }
       await audit.record(transaction, {
         ...ENTRY,
         action: "role-awaited",
