@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { codeIn } from "@tradeslip/simulators/smtp";
-import { DAY, HOUR } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, describe, expect, it } from "vitest";
 import { queueNotice } from "../src/notices/notice-queue.ts";
 import { ORDER_NEWS, type OrderNews } from "../src/notices/order-news.ts";
@@ -180,6 +181,26 @@ describe("S170: a guest who is told of one order", () => {
     desk.clock.advance(DAY + HOUR);
     await (await guestOrder()).ask("a@mail.example");
     expect(await mails()).toEqual(["a@mail.example"]);
+  });
+
+  it("whose code expired unread may have one more within the week, in that browser alone", async () => {
+    const [orderKey, other] = [randomBytes(32), randomBytes(32)];
+    const asked = async (key: Buffer) => {
+      const order = await guestOrder({ orderKey: key });
+      expect((await order.ask()).status).toBe(202);
+      const mails = (await news()).mails.filter(({ to }) => to[0] === ADDRESS);
+      return { ...order, mails: mails.length };
+    };
+    expect([await asked(orderKey), await asked(orderKey)]).toMatchObject([{ mails: 1 }, { mails: 0 }]);
+    desk.clock.advance(5 * MINUTE);
+    expect(await asked(other)).toMatchObject({ mails: 0 });
+    const { bring, mails } = await asked(orderKey);
+    expect(mails).toBe(1);
+    expect((await bring(codeIn(desk.smtp.mails.at(-1)!))).status).toBe(202);
+    for (const sent of [1, 1, 0]) {
+      desk.clock.advance(DAY);
+      expect(await asked(other)).toMatchObject({ mails: sent });
+    }
   });
 
   it("who brought a code may have another for the next order", async () => {

@@ -1,4 +1,4 @@
-import { RESEND_COOLDOWN_SECONDS } from "@tradeslip/contracts/rules";
+import { CODE_VALID_SECONDS, RESEND_COOLDOWN_SECONDS } from "@tradeslip/contracts/rules";
 import { type Caller, UNIDENTIFIED } from "../caller.ts";
 import { CLOCK_AHEAD_MS } from "../clock-ahead.ts";
 import type { Database } from "../db/database.ts";
@@ -33,13 +33,38 @@ const FIRST_MAILS = 2;
 const NETWORK_SHARE = 0.1;
 const SIGN_UP_SHARE = 0.8;
 
-/** A mail that a stranger may have asked for, to an address without an account: one per week. */
+/**
+ * A mail that a stranger may have asked for, to an address without an account: one per week. Its code may
+ * expire unread, so the browser that asked for it may have one more.
+ */
 const UNASKED = "unasked";
+const UNASKED_AGAIN = "unasked-again";
 const UNASKED_MS = 7 * DAY_MS;
 
-/** Whether an address may get one now; if so, it is counted. @param address keyed hash */
-export function claimUnasked(db: Database, address: string, now: number): Promise<boolean> {
-  return occupySlot(db, { subject: address, kind: UNASKED, last_at: now }, UNASKED_MS);
+export interface Unasked {
+  /** Keyed hashes. */
+  readonly address: string;
+  readonly browser: string;
+}
+
+/** Whether an address may get one now; if so, it is counted. */
+export async function claimUnasked(
+  db: Database,
+  { address, browser }: Unasked,
+  now: number,
+): Promise<boolean> {
+  const again = { subject: `${address} ${browser}`, kind: UNASKED_AGAIN };
+  if (await occupySlot(db, { subject: address, kind: UNASKED, last_at: now }, UNASKED_MS)) {
+    await occupySlot(db, { ...again, last_at: now }, 0);
+    return true;
+  }
+  const { numDeletedRows } = await db
+    .deleteFrom("mail_slots")
+    .where("subject", "=", again.subject)
+    .where("kind", "=", again.kind)
+    .where("last_at", "<=", now - CODE_VALID_SECONDS * SECOND_MS)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
 }
 
 /** False: a mail of the kind went there less than `cooldownMs` ago. One that lies ahead is of a wrong clock. */
@@ -153,7 +178,7 @@ export class MailQuota {
   async sweep(db: Database, now: number): Promise<void> {
     for (const [kinds, lifetime] of [
       [Object.keys(COOLDOWN_MS), DAY_MS],
-      [[UNASKED], UNASKED_MS],
+      [[UNASKED, UNASKED_AGAIN], UNASKED_MS],
       [[BROWSER], BROWSER_MS],
     ] as const)
       await db

@@ -121,7 +121,7 @@ export class OrderFollowers {
             retryAfterSeconds: Math.ceil((DAY_MS - (now % DAY_MS)) / 1_000),
           });
       if (await this.#isStopped(transaction, address)) return null;
-      if (!(await claimUnasked(transaction, address, now))) return null;
+      if (!(await claimUnasked(transaction, { address, browser }, now))) return null;
       return codes.issue(transaction, this.#codeKey(reference, to), now);
     });
     if (code !== null)
