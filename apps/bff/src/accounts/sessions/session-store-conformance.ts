@@ -67,9 +67,10 @@ export function describeSessionStore(
 
     it("replaces what a session holds, unless it changed or ended meanwhile", async () => {
       await store.add(session("a"));
-      await store.change(session("a"), { sealed: "changed" });
-      await store.change(session("a"), { sealed: "too late" });
-      await store.change(session("b"), { sealed: "never there" });
+      const { account } = session("a");
+      await store.change(session("a"), { sealed: "changed", account });
+      await store.change(session("a"), { sealed: "too late", account });
+      await store.change(session("b"), { sealed: "never there", account });
       expect(await store.get("a")).toEqual({ ...session("a"), sealed: "changed" });
       expect(await store.get("b")).toBeUndefined();
     });
@@ -93,6 +94,16 @@ export function describeSessionStore(
         undefined,
         "c",
       ]);
+    });
+
+    it("deletes a session with the account that it names now, and not with the one before", async () => {
+      const change = { sealed: "of a new address", account: "account-2" };
+      await store.add(session("a"));
+      expect(await store.change(session("a"), change)).toBe(true);
+      await store.delete({ account: "account-1" });
+      expect(await store.get("a")).toEqual(session("a", change));
+      await store.delete({ account: "account-2" });
+      expect(await store.get("a")).toBeUndefined();
     });
 
     it("deletes the session that belongs to one of the provider's, and no other", async () => {

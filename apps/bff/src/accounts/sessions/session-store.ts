@@ -40,8 +40,10 @@ export interface StoredSession {
   readonly expiresAt: number;
 }
 
-/** New contents, or a new time of last use. */
-export type SessionChange = Pick<StoredSession, "sealed"> | Pick<StoredSession, "seenAt" | "expiresAt">;
+/** New contents, with the account that they name, or a new time of last use. */
+export type SessionChange =
+  | Pick<StoredSession, "sealed" | "account">
+  | Pick<StoredSession, "seenAt" | "expiresAt">;
 
 /** Which sessions: one, all of an account, or the one that belongs to a session of the provider. */
 export const SessionFilter = z

@@ -112,3 +112,20 @@ it("a changed role is written into the session, and a login tells it again", asy
   await begin("agent");
   expect(await sessions.find(key)).toMatchObject({ role: "agent" });
 });
+
+it("a session whose account has another address ends with that one's, and not with the earlier one's", async () => {
+  const sessions = new Sessions({
+    store: new SqliteSessionStore(),
+    cipher: new SessionCipher(new KeyRing(["s".repeat(32)])),
+    clock: new FakeClock(),
+    onExpired,
+  });
+  const content = { user: ADA, token: null, accountId: "a-1", role: "user", assurance: 1 } as const;
+  const key = (await sessions.begin({ ...content, providerSession: null, remembered: false })) ?? "";
+  const session = (await sessions.find(key))!;
+  await sessions.noteHolder(session, { user: { ...ADA, email: "new@desk.example" }, assurance: 1 });
+  await sessions.endAll(ADA.email);
+  expect(await sessions.find(key)).toMatchObject({ user: { email: "new@desk.example" } });
+  await sessions.endAll("new@desk.example");
+  expect(await sessions.find(key)).toBeNull();
+});

@@ -159,7 +159,7 @@ export class Sessions {
     { user, assurance }: Pick<Session, "user" | "assurance">,
   ): Promise<void> {
     const sealed = this.#seal({ user, token, accountId, role, assurance }, stored.id);
-    await this.#store.change(stored, { sealed });
+    await this.#store.change(stored, { sealed, account: this.#cipher.hashAccount(user.email) });
   }
 
   /** Ends the session that belongs to one that is over at the provider. */
@@ -187,7 +187,8 @@ export class Sessions {
     const role = this.#notedRole(content.accountId ?? stored.account) ?? content.role;
     if (role === content.role) return content;
     const changed = { ...content, role };
-    await this.#store.change(stored, { sealed: this.#seal(changed, stored.id) });
+    const { account } = stored;
+    await this.#store.change(stored, { sealed: this.#seal(changed, stored.id), account });
     return changed;
   }
 }

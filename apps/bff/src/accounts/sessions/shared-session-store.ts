@@ -63,9 +63,7 @@ export class SharedSessionStore implements SessionStore {
    * account.
    */
   async add({ id, remembered, providerSession, ...session }: StoredSession): Promise<void> {
-    const now = this.#clock.now();
-    const kept = { now, since: now - LIST_MS, most: MOST_SESSIONS, lifeMs: LIST_MS };
-    await this.#store.noteRecent(listKey(session.account), [id], kept);
+    await this.#list(id, session.account);
     if (providerSession !== null) await this.#store.writeText(providerKey(providerSession), id, LIST_MS);
     const named = providerSession === null ? {} : { providerSession };
     const fields = { ...session, ...named, remembered: remembered ? 1 : 0 };
@@ -74,6 +72,7 @@ export class SharedSessionStore implements SessionStore {
 
   async change(read: StoredSession, to: SessionChange): Promise<boolean> {
     const field = "sealed" in to ? "sealed" : "seenAt";
+    if ("sealed" in to && to.account !== read.account) await this.#list(read.id, to.account);
     const lifeMs = this.#leftUntil({ ...read, ...to }.expiresAt);
     return this.#store.changeFields(sessionKey(read.id), { field, was: read[field], to, lifeMs });
   }
@@ -90,18 +89,32 @@ export class SharedSessionStore implements SessionStore {
     if (providerSession) await this.#store.remove(providerKey(providerSession));
   }
 
+  async #list(id: string, account: string): Promise<void> {
+    const now = this.#clock.now();
+    const kept = { now, since: now - LIST_MS, most: MOST_SESSIONS, lifeMs: LIST_MS };
+    await this.#store.noteRecent(listKey(account), [id], kept);
+  }
+
   /** The connection belongs to the app. */
   async close(): Promise<void> {}
 
   /**
-   * One command for each session: in a cluster they are in different slots. Their list stays: a session that
+   * Commands for each session: in a cluster they are in different slots. Their list stays: a session that
    * begins meanwhile is in it too.
    */
   async #deleteAccount(account: string): Promise<void> {
     const limits = { since: 0, most: MOST_SESSIONS, longest: LONGEST_ID };
     const listed = await this.#store.readRecent(listKey(account), limits);
     const earlier = await this.#store.members(earlierListKey(account));
-    for (const id of [...listed, ...earlier]) await this.#store.remove(sessionKey(String(id)));
+    for (const id of [...listed, ...earlier].map(String)) {
+      const [own = null] = await this.#store.readFields(sessionKey(id), {
+        fields: ["account"],
+        maxBytes: MAX_FIELD_BYTES,
+      });
+      // Its address has changed since, and another account may have it.
+      if (own !== null && own !== account) continue;
+      await this.#store.remove(sessionKey(id));
+    }
   }
 
   /** Until no clock can be so wrong that the session still counts. Milliseconds. */

@@ -87,7 +87,12 @@ export class SqliteSessionStore implements SessionStore {
   async change({ id, sealed, seenAt }: StoredSession, to: SessionChange): Promise<boolean> {
     const changed =
       "sealed" in to
-        ? this.#run("UPDATE sessions SET sealed = ? WHERE id = ? AND sealed = ?", [to.sealed, id, sealed])
+        ? this.#run("UPDATE sessions SET sealed = ?, account = ? WHERE id = ? AND sealed = ?", [
+            to.sealed,
+            to.account,
+            id,
+            sealed,
+          ])
         : this.#run("UPDATE sessions SET seen_at = ?, expires_at = ? WHERE id = ? AND seen_at = ?", [
             to.seenAt,
             to.expiresAt,

@@ -184,7 +184,8 @@ describe("C18: while the shared store is unavailable", () => {
   it("of a use and a change of contents at once both are known", async () => {
     shared.isAway = false;
     const read = session("a");
-    const [contents, use] = [{ sealed: "of another role" }, { seenAt: MINUTE, expiresAt: 2 * MINUTE }];
+    const contents = { sealed: "of another role", account: session("a").account };
+    const use = { seenAt: MINUTE, expiresAt: 2 * MINUTE };
     expect([await store.change(read, contents), await store.change(read, use)]).toEqual([true, true]);
     shared.isAway = true;
     expect(await store.get("a")).toEqual({ ...read, ...contents, ...use });
