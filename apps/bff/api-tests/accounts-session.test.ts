@@ -239,6 +239,26 @@ describe("the session check at the provider", () => {
     expect((await browser.post("/api/auth/logout")).status).toBe(204);
     expect(await sessionOf(browser)).toEqual(LOGGED_OUT);
   });
+
+  it("ends its session once it answers again, where a logout came while it was away", async () => {
+    const { provider, open } = await startAccounts();
+    const [browser, other] = [open(), open("203.0.113.2")];
+    await browser.post("/api/auth/login", ADA);
+    const authorization = `Bearer ${[...provider.tokens][0]}`;
+    const told = () =>
+      provider.calls.filter(
+        ({ path, headers }) => path === "/api/auth/logout" && headers.authorization === authorization,
+      ).length;
+    provider.answer("error-500");
+    await browser.post("/api/auth/logout");
+    await other.post("/api/auth/login", { ...ADA, email: "bob@desk.example" });
+    expect(told()).toBe(1);
+    provider.answer(null);
+    await other.post("/api/auth/login", { ...ADA, email: "bob@desk.example" });
+    await vi.waitFor(() => expect(told()).toBe(2));
+    await sessionOf(other);
+    expect(told()).toBe(2);
+  });
 });
 
 describe("cookies", () => {

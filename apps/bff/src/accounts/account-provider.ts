@@ -25,7 +25,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { type Failures, passedOn, translated } from "../provider/app-error.ts";
 import { cleanSentence, type JsonObject } from "../provider/provider-answer.ts";
 import type { ClientIdentity } from "../provider/client-identity.ts";
-import type { ProviderClient } from "../provider/provider-client.ts";
+import type { ProviderCall, ProviderClient } from "../provider/provider-client.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import { ACCOUNT_FAILURES } from "./own/own-account-provider.ts";
 import {
@@ -36,11 +36,14 @@ import {
   type SessionHolder,
   type SecondStepAsked,
 } from "./read-login.ts";
+import { boundedCache } from "./sessions/session-store.ts";
 import type { WaitingLogin } from "./waiting-login.ts";
 import { AppError } from "../errors.ts";
 
 /** For calls that our own answer does not depend on. */
 const SIDE_CALL_TIMEOUT_MS = 2_000;
+/** It answers other calls meanwhile, so it can't do this one. */
+const LOGOUT_TRIES = 10;
 
 type Step = keyof typeof PATHS;
 
@@ -66,6 +69,9 @@ const PATHS = {
 export class AccountProvider {
   readonly #client: ProviderClient;
   readonly #log: FastifyBaseLogger;
+  /** Tokens of sessions that have ended here and not at the provider, with how often it was told in vain. */
+  readonly #unended = boundedCache<number>();
+  #isEnding = false;
 
   constructor(client: ProviderClient, log: FastifyBaseLogger) {
     this.#client = client;
@@ -120,7 +126,7 @@ export class AccountProvider {
   ): Promise<ProviderLogin> {
     const call = { gate: "accounts", method: "POST", path: "/api/auth/second-factor", client } as const;
     try {
-      return readLogin(await this.#client.call({ ...call, body: { waiting, ...input } }), email);
+      return readLogin(await this.#ask({ ...call, body: { waiting, ...input } }), email);
     } catch (error) {
       throw this.#translated("secondStep", error, ACCOUNT_FAILURES);
     }
@@ -142,24 +148,49 @@ export class AccountProvider {
 
   async #passkeyCall(path: string, body: object, client: ClientIdentity): Promise<JsonObject> {
     try {
-      return await this.#client.call({ gate: "accounts", method: "POST", path, body, client });
+      return await this.#ask({ gate: "accounts", method: "POST", path, body, client });
     } catch (error) {
       throw this.#translated("passkey", error, ACCOUNT_FAILURES);
     }
   }
 
-  /** Best effort: our own session has ended already. */
+  /**
+   * Our own session has ended already. While the provider is away, it is told later, after another call that
+   * it answers; once this process ends, its session expires by itself.
+   */
   async logOut(token: string): Promise<void> {
-    const call = {
-      gate: "accounts",
-      method: "POST",
-      path: "/api/auth/logout",
-      token,
-      isDetached: true,
-    } as const;
-    await this.#client.call({ ...call, totalTimeoutMs: SIDE_CALL_TIMEOUT_MS }).catch((error: unknown) => {
+    if (await this.#end(token)) void this.#endWaiting();
+  }
+
+  /** False: it couldn't be told. */
+  async #end(token: string, tries = 1): Promise<boolean> {
+    const call = { gate: "accounts", method: "POST", path: "/api/auth/logout", token } as const;
+    try {
+      await this.#client.call({ ...call, isDetached: true, totalTimeoutMs: SIDE_CALL_TIMEOUT_MS });
+      return true;
+    } catch (error) {
       this.#translated("logOut", error, ACCOUNT_FAILURES);
-    });
+      if (error instanceof ProviderError && error.kind === "refused") return true;
+      if (tries < LOGOUT_TRIES) this.#unended.set(token, tries);
+      return false;
+    }
+  }
+
+  /** One after the other; a failure leaves the rest to the next call. */
+  async #endWaiting(): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    for (const [token, tries] of this.#unended.entries()) {
+      this.#unended.delete(token);
+      if (!(await this.#end(token, tries + 1))) break;
+    }
+    this.#isEnding = false;
+  }
+
+  async #ask(call: ProviderCall): Promise<JsonObject> {
+    const answer = await this.#client.call(call);
+    void this.#endWaiting();
+    return answer;
   }
 
   /**
@@ -169,7 +200,7 @@ export class AccountProvider {
   async checkSession(token: string): Promise<SessionHolder | "over" | null> {
     const call = { gate: "accounts", method: "GET", path: "/api/auth/session", token } as const;
     try {
-      const answer = await this.#client.call({ ...call, totalTimeoutMs: SIDE_CALL_TIMEOUT_MS });
+      const answer = await this.#ask({ ...call, totalTimeoutMs: SIDE_CALL_TIMEOUT_MS });
       return readHolder(answer);
     } catch (error) {
       return error instanceof ProviderError && error.status === 401 ? "over" : null;
@@ -182,7 +213,7 @@ export class AccountProvider {
 
   async #call(step: Step, body: object, client: ClientIdentity): Promise<JsonObject> {
     try {
-      return await this.#client.call({ gate: "accounts", method: "POST", path: PATHS[step], body, client });
+      return await this.#ask({ gate: "accounts", method: "POST", path: PATHS[step], body, client });
     } catch (error) {
       throw this.#translated(step, error, FAILURES[step]);
     }
