@@ -4,6 +4,7 @@ import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import { takenOut } from "../ledger/payment-store.ts";
+import { sumOf } from "../orders/order-record.ts";
 
 export type AccountRow = Selectable<Tables["receiving_accounts"]>;
 
@@ -79,7 +80,8 @@ export function isWeighty(before: Columns, after: Columns): boolean {
 }
 
 /**
- * The total of this day (UTC), in the account's currency: of each order what was requested, or if more came that;
+ * The total of this day (UTC), in the account's currency: of each order what was requested, or, if more came, that
+ * amount;
  * and money of no order. A payment counts until its last part was corrected.
  */
 export async function usedToday(
@@ -108,15 +110,11 @@ export async function usedToday(
   const orders = new Set([...uses, ...parts].map(({ reference }) => reference));
   const ofOrders = [...orders].map((own) => {
     const [asked, paid] = [uses, parts].map((rows) =>
-      sumOf(rows.filter(({ reference }) => reference === own && own !== null)),
+      sumOf(rows.filter(({ reference }) => reference === own && own !== null).map(({ amount }) => amount)),
     );
     return asked!.gt(paid!) ? asked! : paid!;
   });
-  const whole = [...new Map(came.map(({ id, amount }) => [id, { amount }])).values()];
-  const unallocated = sumOf(whole).minus(sumOf(parts));
-  return ofOrders.reduce((sum, amount) => sum.plus(amount), unallocated);
-}
-
-function sumOf(rows: readonly { readonly amount: string }[]): Big {
-  return rows.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+  const whole = [...new Map(came.map(({ id, amount }) => [id, amount])).values()];
+  const unallocated = sumOf(whole).minus(sumOf(parts.map(({ amount }) => amount)));
+  return sumOf([unallocated, ...ofOrders]);
 }

@@ -5,7 +5,7 @@ import type { Database } from "../db/database.ts";
 import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
 import type { LedgerRow } from "./audited-rows.ts";
 import { chainFactOf } from "./chain-fact.ts";
-import type { LedgerPayment } from "./ledger-payment.ts";
+import type { LedgerPayment, Money } from "./ledger-payment.ts";
 import { claimKeys, type PaymentKey } from "./payment-keys.ts";
 
 /** A row to be written, with its order. */
@@ -279,4 +279,27 @@ export async function ordersOfPayments(
     for (const { payment_id: id, reference } of rows) found.set(id, [...(found.get(id) ?? []), reference]);
   }
   return found;
+}
+
+export interface PaymentFee extends Money {
+  /** The payment that it was charged on. */
+  readonly about: string | null;
+}
+
+/** What banks and networks charged on payments. A waived shortfall isn't a fee: that money never came. */
+export async function feesOf(
+  db: Database,
+  payments: readonly { readonly id: string }[],
+): Promise<readonly PaymentFee[]> {
+  if (payments.length === 0) return [];
+  return db
+    .selectFrom("desk_payments")
+    .select(["about", "currency", "amount"])
+    .where("kind", "=", "fee")
+    .where(
+      "about",
+      "in",
+      payments.map(({ id }) => id),
+    )
+    .execute();
 }

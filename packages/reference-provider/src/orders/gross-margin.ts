@@ -4,6 +4,7 @@ import { decodeSlipBody, readSlipToken } from "@tradeslip/contracts/slips";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { type Money, sumOfKind } from "../ledger/ledger-payment.ts";
+import { feesOf, type PaymentFee } from "../ledger/payment-store.ts";
 import { lastOut } from "./order-money.ts";
 import { type OrderRecord, recordsOf } from "./order-record.ts";
 import type { Span } from "./totals.ts";
@@ -20,7 +21,7 @@ const PAGE = 500;
  * them.
  */
 export async function grossMargin(db: Database, order: OrderRecord): Promise<string | null> {
-  return marginOf(order, await feesOf(db, [order]))?.toFixed(CENTS) ?? null;
+  return marginOf(order, await feesOf(db, order.payments))?.toFixed(CENTS) ?? null;
 }
 
 /** For orders that ended in the span, if anything was paid out. */
@@ -43,7 +44,10 @@ export async function marginOfSpan(
       .limit(PAGE)
       .execute();
     const page = (await recordsOf(db, rows)).filter((order) => lastOut(order) !== undefined);
-    const fees = await feesOf(db, page);
+    const fees = await feesOf(
+      db,
+      page.flatMap(({ payments }) => payments),
+    );
     for (const order of page) {
       const margin = marginOf(order, fees);
       orders += 1;
@@ -56,7 +60,7 @@ export async function marginOfSpan(
   }
 }
 
-function marginOf(order: OrderRecord, allFees: readonly Fee[]): Big | null {
+function marginOf(order: OrderRecord, allFees: readonly PaymentFee[]): Big | null {
   const { payments } = order;
   const fees = allFees.filter(({ about }) => payments.some(({ id }) => id === about));
   if (payments.length === 0) return null;
@@ -98,21 +102,4 @@ function marketPrice(token: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-interface Fee extends Money {
-  /** The payment that it was charged on. */
-  readonly about: string | null;
-}
-
-/** Banks' fees for the orders' payments. A waived shortfall isn't one, because that money never came. */
-async function feesOf(db: Database, orders: readonly OrderRecord[]): Promise<readonly Fee[]> {
-  const ids = orders.flatMap(({ payments }) => payments.map(({ id }) => id));
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom("desk_payments")
-    .select(["about", "currency", "amount"])
-    .where("kind", "=", "fee")
-    .where("about", "in", ids)
-    .execute();
 }

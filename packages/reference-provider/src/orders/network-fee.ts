@@ -2,11 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { networkNamed } from "@tradeslip/contracts/rules";
 import Big from "big.js";
-import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
 import { auditedRows } from "../ledger/audited-rows.ts";
 import type { LedgerPayment, Money } from "../ledger/ledger-payment.ts";
-import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
+import { feesOf, insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { notPossible } from "./order-errors.ts";
@@ -44,10 +43,12 @@ export async function bookNetworkFee(
 ): Promise<void> {
   const own = ownCoin(network) ?? sent.currency;
   requireUnitDigits(fee, { currency: own, network }, "fee");
+  // In parts a payout costs no more than in one.
   const before = earlier.filter(({ currency }) => currency === sent.currency);
+  const fees = (await feesOf(db, before)).filter(({ currency }) => currency === own);
   await requireUsualFee(
     { db, settings },
-    { currency: own, amount: (await feesOf(db, before, own)).plus(fee).toFixed() },
+    { currency: own, amount: sumOf([...fees.map(({ amount }) => amount), fee]).toFixed() },
     {
       ...sent,
       amount: sumOf(before.map(({ amount }) => amount))
@@ -78,23 +79,6 @@ export async function bookNetworkFee(
     reference,
     content: { network, currency: own, amount: row.amount, ...auditedRows([booked]) },
   });
-}
-
-/** In parts a payout costs no more than in one. */
-async function feesOf(db: Database, sent: NetworkFee["earlier"], currency: string): Promise<Big> {
-  if (sent.length === 0) return new Big(0);
-  const rows = await db
-    .selectFrom("desk_payments")
-    .select("amount")
-    .where("kind", "=", "fee")
-    .where("currency", "=", currency)
-    .where(
-      "about",
-      "in",
-      sent.map(({ id }) => id),
-    )
-    .execute();
-  return sumOf(rows.map(({ amount }) => amount));
 }
 
 async function requireUsualFee(

@@ -164,9 +164,9 @@ export function isEnded(state: OrderState): boolean {
   return (ENDED_STATES as readonly OrderState[]).includes(state);
 }
 
-/** Exact sum. @param amounts decimal text */
-export function sumOf(amounts: readonly string[]): Big {
-  return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
+/** Exact sum. @param amounts numbers, or their decimal text */
+export function sumOf(amounts: readonly (Big | string)[]): Big {
+  return amounts.reduce<Big>((sum, amount) => sum.plus(amount), new Big(0));
 }
 
 /** As shown to its customer and the desk. */

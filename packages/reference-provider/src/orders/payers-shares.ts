@@ -2,7 +2,7 @@
 import Big from "big.js";
 import { compareNames } from "../ledger/compare-names.ts";
 import { isWorth, type LedgerPayment, type Money, standing, standingOf } from "../ledger/ledger-payment.ts";
-import type { OrderRecord } from "./order-record.ts";
+import { type OrderRecord, sumOf } from "./order-record.ts";
 
 export interface PayerShare extends Money {
   /** Where it goes back to. */
@@ -41,23 +41,19 @@ export function sharesLeft(order: OrderRecord): readonly PayerShare[] {
     ),
   }));
   const rests = shares.map((share) => {
-    const back = summed(refunds.filter((refund) => refund.share === share).map(({ amount }) => amount));
+    const back = sumOf(refunds.filter((refund) => refund.share === share).map(({ amount }) => amount));
     return { share, rest: notBelowZero(new Big(share.amount).minus(back)) };
   });
   return rests.flatMap(({ share, rest }, place) => {
     const { currency } = share;
     const ofCurrency = rests.filter((each) => each.share.currency === currency);
-    const back = summed(refunds.filter((each) => each.currency === currency).map(({ amount }) => amount));
-    const toItsPlace = summed(ofCurrency.map((each) => new Big(each.share.amount).minus(each.rest)));
+    const back = sumOf(refunds.filter((each) => each.currency === currency).map(({ amount }) => amount));
+    const toItsPlace = sumOf(ofCurrency.map((each) => new Big(each.share.amount).minus(each.rest)));
     const newer = rests.slice(0, place).filter((each) => each.share.currency === currency);
-    const elsewhere = back.minus(toItsPlace).minus(summed(newer.map((each) => each.rest)));
+    const elsewhere = back.minus(toItsPlace).minus(sumOf(newer.map((each) => each.rest)));
     const left = rest.minus(notBelowZero(elsewhere));
     return left.gt(0) ? [{ ...share, amount: left.toFixed() }] : [];
   });
-}
-
-function summed(amounts: readonly Big[]): Big {
-  return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
 }
 
 function notBelowZero(amount: Big): Big {
