@@ -52,6 +52,17 @@ it("O102: an approval of $2.50 that came releases no coins for $250", async () =
   expect((await orderOf(slip)).proposal.lapsed.changed).toEqual(["payments"]);
 });
 
+it("O102: what was sent under an approval is no change of the payments that it covers", async () => {
+  const slip = await shown();
+  const agent = stepsOf(ada, slip.reference);
+  await agent("money-seen", line({ amount: "240.00", bankReference: "FT-20031" }));
+  await agent("settle", { as: "return" });
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  await agent("return", { amount: "10", reason: "In two parts", bankReference: "FT-30031" });
+  await agent("settle", { as: "agreed" });
+  expect((await orderOf(slip)).proposal.lapsed.changed).toEqual(["settlement", "goes-out"]);
+});
+
 it("O102: an approver types what the account shows, of the proposal that they read", async () => {
   const slip = await shown();
   await stepsOf(ada, slip.reference)("money-seen", line({ amount: "240.00", bankReference: "FT-20002" }));

@@ -52,10 +52,15 @@ export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal 
   };
 }
 
-/** To say later which part of it changed. */
+/** To say later which part of it changed: whatever goes out, what went out already is no change. */
 export function partsOf(order: OrderRecord): Readonly<Record<ProposalPart, string>> {
-  const { payments, settlement, goesOut } = coveredBy(order, goesOutOf(order));
-  return { payments: hashOf(payments), settlement: hashOf(settlement), "goes-out": hashOf(goesOut) };
+  const { settlement, goesOut } = coveredBy(order, goesOutOf(order));
+  const payments = order.payments.filter(({ kind }) => kind !== "payout" && kind !== "refund");
+  return {
+    payments: hashOf(payments.map(coveredRow)),
+    settlement: hashOf(settlement),
+    "goes-out": hashOf(goesOut),
+  };
 }
 
 function coveredBy({ reference, facts, payments }: OrderRecord, goesOut: Proposal["goesOut"]) {

@@ -13,7 +13,7 @@ export function usdAsAgreed(
   const { settlement, local, details } = facts;
   if (currency === "USD") return new Big(amount);
   if (currency === coin_symbol) return new Big(amount).times(settlement?.rate ?? rate);
-  const agreed = [local, details].find((each) => each?.currency === currency);
+  const agreed = [local, details].find((each) => each?.currency === currency && each.rate !== null);
   return agreed?.rate ? new Big(amount).div(agreed.rate) : null;
 }
 
