@@ -256,24 +256,14 @@ export const SUSPENSE_REQUEST = request({
   payerName: "Ada Obi",
 });
 export const ALLOCATION_REQUEST = request({ order: "9W57J-YKX28", amount: "250.00", version: 5 });
-export const BLOCK_REQUEST = request({
+const BLOCK = {
   kind: "destination",
   value: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
   reason: "Named by the police",
-});
+} as const;
+export const BLOCK_REQUEST = request(BLOCK);
 export const BLOCKS_ANSWER = answer(
-  {
-    blocks: [
-      {
-        id: PAYMENT_ID,
-        kind: "destination",
-        value: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
-        reason: "Named by the police",
-        by: "Ada",
-        at: AT,
-      },
-    ],
-  },
+  { blocks: [{ id: PAYMENT_ID, ...BLOCK, by: "Ada", at: AT }] },
   "Who isn't served",
 );
 export const REFUND_REQUEST = request({ reason: "No order has this payer", bankReference: "FT-50001" });
@@ -311,8 +301,8 @@ export const FOLLOW_REQUESTS = {
   },
 };
 
-/** The body of each step. */
 export const MESSAGE_REQUEST = request({ text: "My bank needs until tomorrow." });
+/** The body of each step. */
 export const STEP_REQUESTS = {
   plain: request({ version: 2 }),
   note: request({ version: 2, note: "Asked for the receipt" }),

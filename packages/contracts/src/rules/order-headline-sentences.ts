@@ -7,7 +7,7 @@ export const CANT_CHECK: Message = /*i18n*/ {
   id: "order_page.cant_check",
   message: "We can't check now. Do not pay.",
 };
-/** The same for who sells. */
+/** The same for sellers. */
 export const CANT_CHECK_COINS: Message = /*i18n*/ {
   id: "order_page.cant_check_coins",
   message: "We can't check now. Do not send anything.",
@@ -220,7 +220,7 @@ export const CANCELLED_BECAUSE: Message = /*i18n*/ {
   id: "order_page.cancelled.because",
   message: "Since {at}, because: {reason}. Don't pay for it.",
 };
-/** The same for who sells. */
+/** The same for sellers. */
 export const CANCELLED_LEDE_COINS: Message = /*i18n*/ {
   id: "order_page.cancelled.lede_coins",
   message: "Since {at}. Don't send anything for it.",

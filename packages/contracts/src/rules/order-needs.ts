@@ -133,7 +133,7 @@ function isBy(by: StepActor, facts: StepFacts, caller: StepCaller): boolean {
   if (caller.kind !== "desk" || !can(caller.role, "works-orders")) return false;
   if (by === "agent") return true;
   if (by === "its-agent") return isAgent(facts, caller);
-  // Nor does one who sent it and handed it over since.
+  // Nor may the member who sent it and has handed it over since.
   if (by === "colleague") return !isAgent(facts, caller) && !facts.sentBy.includes(caller.id);
   if (by === "another") return caller.mayApprove;
   const manages = can(caller.role, "manages-desk");

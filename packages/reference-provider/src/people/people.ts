@@ -155,7 +155,7 @@ export class People {
     const after = erased.digest();
     await db.transaction().execute(async (transaction) => {
       await erasePerson(transaction, this.#parts, { email, until: now });
-      // Otherwise an earlier one failed, and the next start still has to make up for it.
+      // Otherwise an earlier one failed, or another came between, and the next start erases both once more.
       if ((await readMark(transaction, "erased-list")) === before)
         await writeMark(transaction, "erased-list", after);
     });

@@ -22,7 +22,7 @@ export async function confirmAs(parts: OrderParts, asked: Confirming, input: As)
   await db.transaction().execute(async (transaction) => {
     const line = await lockOpen(transaction, asked);
     if (as === "fee" && line.direction === "in") throw notPossible(FEE_GOES_OUT);
-    // What left for no order is as small as a bank's usual fee, or another member's word, too.
+    // Money that left for no order needs another member's word, too, unless it is as small as a bank's usual fee.
     const isSmall =
       line.direction === "out" &&
       (await isUsualFee(transaction, await settings.read(transaction), line, line.amount));

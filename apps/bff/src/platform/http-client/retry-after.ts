@@ -4,7 +4,7 @@ const LONGEST_MS = 600_000;
 
 /**
  * How long a rate-limited caller stays away: Retry-After as seconds or as an HTTP date (RFC 9110, 10.2.3),
- * kept between one second and ten minutes, or what is the longest; a minute when the header is absent or
+ * kept between one second and ten minutes, or `longestMs`; a minute when the header is absent or
  * unreadable.
  */
 export function retryAfterMs(header: string | undefined, nowMs: number, longestMs = LONGEST_MS): number {

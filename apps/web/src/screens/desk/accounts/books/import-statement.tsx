@@ -76,7 +76,7 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
         <input
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
-          // The same file, saved anew, is another choice.
+          // The same file, saved again, is another choice.
           onClick={({ currentTarget }) => {
             currentTarget.value = "";
           }}
