@@ -7,7 +7,9 @@ import {
   BUYER,
   claimedBy,
   customerStepsOf,
+  SELLER,
   stepsOf,
+  type TestSlip,
   tryStep,
   WALLET,
 } from "./order-desk.ts";
@@ -211,6 +213,8 @@ it("a bank's fee of a refund is no network's either", async () => {
   expect(fee).toMatchObject({ status: 400, body: { errors: [{ field: "fee" }] } });
 });
 
+const told = async ({ customer }: TestSlip) => (await customer("GET", "/status")).body.moneyTold;
+
 it("O106: a payout written down with another order's transaction is taken out, which frees it, and goes out again with an approval", async () => {
   const [slip, other] = [await paid("Ada Lovelace"), await paid("Grace Hopper")];
   const transaction = hash();
@@ -230,6 +234,10 @@ it("O106: a payout written down with another order's transaction is taken out, w
   await stepsOf(bob, slip.reference)("approve", { agrees: true });
   const corrected = await stepsOf(ada, slip.reference)("correct", wrong);
   expect(corrected).toMatchObject({ state: "money-seen", money: { paidOut: [], open: "exact" } });
+  expect(await told(slip)).toEqual({
+    what: "out-corrected",
+    amount: { currency: "BTC", amount: "0.005" },
+  });
   await stepsOf(ada, other.reference)("sent", { transaction });
   const again = await tryStep(ada, slip.reference, "sent", { transaction: hash() });
   expect(again.body.order.proposal).toMatchObject({
@@ -241,6 +249,7 @@ it("O106: a payout written down with another order's transaction is taken out, w
     state: "sent",
     money: { paidOut: [{ currency: "BTC", amount: "0.005" }] },
   });
+  expect(await told(slip)).toBeUndefined();
   const { out, corrected: ofMoney, outCorrected } = await totals();
   expect([out, ofMoney, outCorrected]).toMatchObject([
     [{ amount: "0.015", count: 3 }],
@@ -277,6 +286,7 @@ it("O104: a refund written down by mistake is taken out, and what it gave back i
     state: "money-seen",
     money: { refunded: [], open: "exact" },
   });
+  expect(await told(slip)).toMatchObject({ what: "out-corrected", amount: { amount: "100" } });
 });
 
 const inbox = async () => {

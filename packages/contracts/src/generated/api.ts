@@ -5770,7 +5770,7 @@ export interface components {
              * @description When the desk last recorded a payment of it, or took one back.
              */
             moneyAt?: string;
-            /** @description What happened last to its money: nothing came in time; the desk corrected what it wrote; it exchanged another coin or currency; a bank took money back, or a payout of the desk came back from the customer's bank. */
+            /** @description What happened last to its money: nothing came in time; the desk corrected what it wrote of money that came, or that it sent; it exchanged another coin or currency; a bank took money back, or a payout of the desk came back from the customer's bank. */
             moneyTold?: {
                 /** @description That was written by mistake, that was exchanged, or that the bank took back. */
                 amount?: {
@@ -5785,7 +5785,7 @@ export interface components {
                     currency: string;
                 };
                 /** @enum {string} */
-                what: "lapsed" | "corrected" | "exchanged" | "taken-back" | "came-back";
+                what: "lapsed" | "corrected" | "out-corrected" | "exchanged" | "taken-back" | "came-back";
             };
             /** @description Before payment details: they will hold no price. */
             noHold?: boolean;

@@ -145,6 +145,10 @@ export const CORRECTED: Message = /*i18n*/ {
   id: "order_page.corrected",
   message: "We wrote {wrote} by mistake; {came} came.",
 };
+export const OUT_CORRECTED: Message = /*i18n*/ {
+  id: "order_page.out_corrected",
+  message: "We wrote {sum} as sent by mistake. What was really sent will stand here.",
+};
 export const EXCHANGED_FOR: Message = /*i18n*/ {
   id: "order_page.exchanged",
   message: "{came} came. For this order it counts as {worth}.",

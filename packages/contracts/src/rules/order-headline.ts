@@ -34,6 +34,7 @@ import {
   PART_LATE,
   TOO_MUCH,
   CORRECTED,
+  OUT_CORRECTED,
   EXCHANGED_FOR,
   TAKEN_BACK,
   CAME_BACK,
@@ -111,7 +112,7 @@ export interface HeadlineFacts {
 }
 
 interface MoneyTold {
-  readonly what: "lapsed" | "corrected" | "exchanged" | "taken-back" | "came-back";
+  readonly what: "lapsed" | "corrected" | "out-corrected" | "exchanged" | "taken-back" | "came-back";
   readonly amount?: Sum | undefined;
   readonly came?: Sum | undefined;
 }
@@ -212,8 +213,16 @@ export function orderHeadline(facts: HeadlineFacts): Headline {
   return told === undefined || headline.isDanger ? headline : { ...headline, lede: told };
 }
 
-/** In other states the order is over, or the dispute is about more than money. */
-const MAY_BE_TOLD = new Set(["details-shown", "said-paid", "money-seen", "sent", "closed", "cancelled"]);
+/** In other states there was no money yet, or the dispute is about more. */
+const MAY_BE_TOLD = new Set([
+  "details-shown",
+  "said-paid",
+  "money-seen",
+  "sent",
+  "closed",
+  "returned",
+  "cancelled",
+]);
 
 function toldLede({ moneyTold, part, side, at, symbol, sum }: HeadlineFacts): Message | undefined {
   if (moneyTold === null) return undefined;
@@ -223,6 +232,7 @@ function toldLede({ moneyTold, part, side, at, symbol, sum }: HeadlineFacts): Me
   if (what === "came-back") return CAME_BACK;
   if (amount === undefined) return undefined;
   if (what === "taken-back") return { ...TAKEN_BACK, values: { sum: sum(amount) } };
+  if (what === "out-corrected") return { ...OUT_CORRECTED, values: { sum: sum(amount) } };
   if (came === undefined) return undefined;
   if (what === "corrected") return { ...CORRECTED, values: { wrote: sum(amount), came: sum(came) } };
   // What is still missing, or too much, matters more.

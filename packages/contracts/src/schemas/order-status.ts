@@ -85,7 +85,7 @@ export const OrderStatus = z
       .describe("Less came than was agreed: until then the rest still counts at the agreed price."),
     moneyTold: z
       .object({
-        what: z.enum(["lapsed", "corrected", "exchanged", "taken-back", "came-back"]),
+        what: z.enum(["lapsed", "corrected", "out-corrected", "exchanged", "taken-back", "came-back"]),
         amount: Money.optional().describe(
           "That was written by mistake, that was exchanged, or that the bank took back.",
         ),
@@ -95,7 +95,7 @@ export const OrderStatus = z
       })
       .optional()
       .describe(
-        "What happened last to its money: nothing came in time; the desk corrected what it wrote; it exchanged another coin or currency; a bank took money back, or a payout of the desk came back from the customer's bank.",
+        "What happened last to its money: nothing came in time; the desk corrected what it wrote of money that came, or that it sent; it exchanged another coin or currency; a bank took money back, or a payout of the desk came back from the customer's bank.",
       ),
     receipt: z
       .object({ token: z.string().describe("GET /api/receipts/{token} shows what it says.") })

@@ -27,6 +27,15 @@ export const ORDER_NEWS = {
     id: "news.undelivered",
     message: "What we sent didn't arrive. We're looking into it.",
   },
+  correct: /*i18n*/ {
+    id: "news.correct",
+    message: "We corrected what we wrote down for your order. Your order's page shows it.",
+  },
+  reverse: /*i18n*/ {
+    id: "news.reverse",
+    message:
+      "A payment of your order was taken back or came back. Your order's page shows what happens next.",
+  },
   close: /*i18n*/ { id: "news.close", message: "Your order is finished." },
   cancel: /*i18n*/ { id: "news.cancel", message: "The desk has cancelled your order." },
   lapse: /*i18n*/ { id: "news.lapse", message: "Your order has ended: nobody said that it was paid." },

@@ -30,12 +30,14 @@ export function moneyTold(
     const came = amountIn(sumOfKind(payments, "customer"), currency).toFixed();
     return { what: "corrected", amount: { currency, amount }, came: { currency, amount: came } };
   }
+  const about = payments.find(({ id }) => id === last.about);
+  if (last.kind === "correction" && about?.direction === "out")
+    return { what: "out-corrected", amount: moneyIn(last) };
   const exchange = exchangeAtEnd(payments);
   if (exchange !== undefined) return { what: "exchanged", ...exchange };
   // Reorganisations of a chain are shown by its confirmations.
   if (last.kind !== "reversal" || last.network !== null) return undefined;
-  const amount = { currency: last.currency, amount: last.amount };
-  return last.direction === "out" ? { what: "taken-back", amount } : { what: "came-back", amount };
+  return { what: last.direction === "out" ? "taken-back" : "came-back", amount: moneyIn(last) };
 }
 
 /** A correction of the customer's money, if only its replacement came after it. */

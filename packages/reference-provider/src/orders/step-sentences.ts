@@ -174,7 +174,8 @@ export const NOTHING_CAME_BACK: Message = /*i18n*/ {
 };
 export const OUT_FIRST: Message = /*i18n*/ {
   id: "order.out_first",
-  message: "What went out is taken out first; then write down the right one as sent or returned.",
+  message:
+    "Correct the payout or refund without a replacement first. Then record the right one as sent or returned.",
 };
 export const DISPUTE_FIRST: Message = /*i18n*/ {
   id: "order.dispute_first",

@@ -115,6 +115,12 @@ it.each<[OrderStatus["desk"], OrderStatus["moneyTold"], string]>([
   ],
   [
     "money-seen",
+    { what: "out-corrected", amount: dollars("3000") },
+    "We wrote $3,000.00 as sent by mistake. What was really sent will stand here.",
+  ],
+  ["returned", { what: "came-back" }, "Your bank returned it; check the account."],
+  [
+    "money-seen",
     { what: "exchanged", amount: { currency: "DOGE", amount: "5000" }, came: dollars("1000") },
     "5,000.00000000\u00A0DOGE came. For this order it counts as $1,000.00.",
   ],
