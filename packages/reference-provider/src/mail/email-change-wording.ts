@@ -15,7 +15,7 @@ const ASKED: Message = /*i18n*/ {
 const ASKED_WHAT: Message = /*i18n*/ {
   id: "mail.email_change_asked.what",
   message:
-    "Somebody who is logged in to your account asked for another email address. It counts once that address is confirmed. If it was you, there's nothing to do here.",
+    "Someone who is logged in to your account asked for another email address. It counts once that address is confirmed. If it was you, there's nothing to do here.",
 };
 const CHANGED: Message = /*i18n*/ {
   id: "mail.email_changed.subject",
@@ -52,12 +52,12 @@ const CONFIRM_AT: Message = /*i18n*/ {
 const CONFIRM_IGNORE: Message = /*i18n*/ {
   id: "mail.email_change_confirm.ignore",
   message:
-    "If you didn't ask for this, ignore this email: somebody else's account would get your address. We'll never ask for the code by phone or chat.",
+    "If you didn't ask for this, ignore this email: another account would get your address. We'll never ask for the code by phone or chat.",
 };
 const TAKEN: Message = /*i18n*/ {
   id: "mail.email_change_taken.what",
   message:
-    "Somebody asked for this address for another account, but it has an account of its own. We changed nothing. If it was you, log in with this address, or choose another one.",
+    "Someone asked for this address for another account, but it has an account of its own. We changed nothing. If it was you, log in with this address, or choose another one.",
 };
 
 /** @param isAddressKnown whether mails can link to our pages */

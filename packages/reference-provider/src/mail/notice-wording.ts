@@ -32,7 +32,7 @@ const NOTICES: Readonly<Record<NoticeKind, { readonly subject: Message; readonly
     what: /*i18n*/ {
       id: "mail.new_device.what",
       message:
-        "Somebody logged in to your account with {device, select, none {a browser} other {{device}}}, where nobody had before.",
+        "Someone logged in to your account with {device, select, none {a browser} other {{device}}}, where no one had before.",
     },
   },
   "second-step-failed": {
@@ -57,7 +57,7 @@ const NOTICES: Readonly<Record<NoticeKind, { readonly subject: Message; readonly
     subject: /*i18n*/ { id: "mail.password_changed.subject", message: "Your {brand} password was changed" },
     what: /*i18n*/ {
       id: "mail.password_changed.what",
-      message: "Somebody who is logged in to your account set a new password. All other sessions have ended.",
+      message: "Someone who is logged in to your account set a new password. All other sessions have ended.",
     },
   },
   "factor-changed": {
@@ -65,7 +65,7 @@ const NOTICES: Readonly<Record<NoticeKind, { readonly subject: Message; readonly
     what: /*i18n*/ {
       id: "mail.factor_changed.what",
       message:
-        "Somebody who is logged in to your account set up an authenticator app or a passkey, or made new recovery codes. With new codes, the earlier ones no longer work.",
+        "Someone who is logged in to your account set up an authenticator app or a passkey, or made new recovery codes. With new codes, the earlier ones no longer work.",
     },
   },
   "factor-removed": {
@@ -73,7 +73,7 @@ const NOTICES: Readonly<Record<NoticeKind, { readonly subject: Message; readonly
     what: /*i18n*/ {
       id: "mail.factor_removed.what",
       message:
-        "Somebody who is logged in to your account turned the authenticator app off, or removed a passkey. The account still has a second factor.",
+        "Someone who is logged in to your account turned the authenticator app off, or removed a passkey. The account still has a second factor.",
     },
   },
   "last-factor-removed": {
@@ -84,7 +84,7 @@ const NOTICES: Readonly<Record<NoticeKind, { readonly subject: Message; readonly
     what: /*i18n*/ {
       id: "mail.last_factor_removed.what",
       message:
-        "Somebody who is logged in to your account turned the authenticator app off, or removed the last passkey. A password alone opens the account now.",
+        "Someone who is logged in to your account turned the authenticator app off, or removed the last passkey. A password alone opens the account now.",
     },
   },
   "destination-saved": {
