@@ -6,7 +6,7 @@ import {
   type ParsedAmount,
 } from "@tradeslip/contracts/rules";
 import { formatLocale } from "@tradeslip/ui/format-locale";
-import { cachedByLocale, island } from "./format.ts";
+import { cachedByLocale, island, plain } from "./format.ts";
 
 /** Parses the text of a field in the reader's locale. */
 export function readAmount(text: string, unit: AmountUnit): ParsedAmount {
@@ -15,11 +15,6 @@ export function readAmount(text: string, unit: AmountUnit): ParsedAmount {
 
 /** A decimal as text, because it may have more digits than a number can hold. */
 type DecimalText = Intl.StringNumericLiteral;
-
-const plain = cachedByLocale(
-  (locale, decimals: number) =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
-);
 
 const dollars = cachedByLocale(
   (locale, decimals: number) =>

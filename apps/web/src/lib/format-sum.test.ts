@@ -2,7 +2,8 @@ import { currencyDigits } from "@tradeslip/contracts/rules";
 import { someCurrencies } from "@tradeslip/contracts/testing/some-currencies";
 import { speak } from "@tradeslip/ui/testing/english";
 import { expect, it } from "vitest";
-import { formatBareSum, formatLocalRate, formatSum } from "./format-sum.ts";
+import { formatBareSum, formatSum } from "./format-sum.ts";
+import { formatLocalRate } from "./format.ts";
 
 /** Intl puts no-break spaces where it likes; tests read them as spaces. */
 const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");

@@ -1,11 +1,11 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { LocalRate, TradeSide } from "@tradeslip/contracts";
-import { UPDATING_RATE, USD, withCents } from "@tradeslip/contracts/rules";
+import { UPDATING_RATE, USD } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { SelectField } from "@tradeslip/ui/select-field";
-import { formatLocal } from "../../lib/amount-format.ts";
+import { formatLocalRate } from "../../lib/format.ts";
 import { agoText } from "../../lib/ago-text.ts";
 import { AmountField } from "./amount-field.tsx";
 import { useServerNow } from "../live-data/use-server-now.ts";
@@ -106,7 +106,7 @@ export function dollarIn(
   side: TradeSide,
   amounts: LinkedTrade | null,
 ): string {
-  return formatLocal(withCents(amounts?.localRate ?? tiers[side][0]!.rate), currency);
+  return formatLocalRate(amounts?.localRate ?? tiers[side][0]!.rate, currency);
 }
 
 /** Why an old rate takes no order. */
@@ -116,8 +116,8 @@ export function updatingRate(currency: string): string {
 
 /** Nothing is ordered before the person agrees to it. */
 function RateChanged({ change: { from, to, accept }, currency }: { change: RateChange; currency: string }) {
-  const before = formatLocal(withCents(from), currency);
-  const after = formatLocal(withCents(to), currency);
+  const before = formatLocalRate(from, currency);
+  const after = formatLocalRate(to, currency);
   return (
     <Alert tone="danger" title={t`Our rate has changed`}>
       <p>{t`While this page was open, our rate for 1 USD moved from ${before} to ${after}. Check the amounts.`}</p>
