@@ -2,7 +2,7 @@ import { currencyDigits } from "@tradeslip/contracts/rules";
 import { someCurrencies } from "@tradeslip/contracts/testing/some-currencies";
 import { speak } from "@tradeslip/ui/testing/english";
 import { expect, it } from "vitest";
-import { formatBareSum, formatSum } from "./format-sum.ts";
+import { formatBareSum, formatSignedSum, formatSum } from "./format-sum.ts";
 import { formatLocalRate } from "./format.ts";
 
 /** Intl puts no-break spaces where it likes; tests read them as spaces. */
@@ -40,8 +40,22 @@ it.each([
   expect(spaced(formatLocalRate(rate, currency))).toBe(text),
 );
 
+it.each([
+  ["495000", "JPY", "+495,000"],
+  ["-77.25", "KWD", "\u221277.250"],
+  ["-0.5", "BTC", "\u22120.50000000"],
+  ["0", "NGN", "0.00"],
+])("shows a change by %s %s as %s", (amount, currency, text) =>
+  expect(formatSignedSum(amount, currency)).toBe(text),
+);
+
+it("a balance below nothing has a minus as wide as a plus", () => {
+  expect(formatBareSum("-181250", "NGN")).toBe("\u2212181,250.00");
+});
+
 it("an amount in Arabic is an island from left to right", () => {
   speak("ar");
   expect(spaced(formatSum("0.00345585", "BTC"))).toBe("\u20660.00345585 BTC\u2069");
   expect(formatBareSum("250", "KWD")).toBe("\u2066250.000\u2069");
+  expect(formatSignedSum("-250", "KWD")).toBe("\u2066\u2212250.000\u2069");
 });

@@ -1,17 +1,33 @@
 import { sumDigits } from "@tradeslip/contracts/rules";
-import { formatUsd, island, plain } from "./format.ts";
+import { cachedByLocale, formatUsd, island, plain } from "./format.ts";
+
+const signed = cachedByLocale(
+  (locale, digits: number) =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      signDisplay: "exceptZero",
+    }),
+);
 
 /** An amount with the digits of its currency or coin: $1,234.50, 412,500.00 NGN, 39,000 JPY, 0.50000000 BTC. */
 export function formatSum(amount: string, currency: string): string {
   if (currency === "USD") return formatUsd(Number(amount));
-  return island(`${figures(amount, currency)}\u00A0${currency}`);
+  return island(`${figures(amount, currency, plain)}\u00A0${currency}`);
 }
 
 /** The same without the currency, for tables of one. */
 export function formatBareSum(amount: string, currency: string): string {
-  return island(figures(amount, currency));
+  return island(figures(amount, currency, plain));
 }
 
-function figures(amount: string, currency: string): string {
-  return plain(sumDigits(amount, currency)).format(amount as Intl.StringNumericLiteral);
+/** The same as a change, with its plus or minus: +495,000.00. */
+export function formatSignedSum(amount: string, currency: string): string {
+  return island(figures(amount, currency, signed));
+}
+
+/** With a typographic minus. */
+function figures(amount: string, currency: string, format: typeof plain): string {
+  const text = format(sumDigits(amount, currency)).format(amount as Intl.StringNumericLiteral);
+  return text.replace("-", "\u2212");
 }

@@ -88,6 +88,34 @@ it("O112: the day stands beside its open lines, and one key confirms what a line
   expect(server.sentTo(`${ONE}/lines/two/confirm`)).toEqual([{ as: "fee", note: "-53.75" }]);
 });
 
+it.each([
+  ["JPY", "39000", "39,000"],
+  ["KWD", "77.25", "77.250"],
+  ["BTC", "0.5", "0.50000000"],
+])("the books of an account in %s show %s as its card does: %s", async (currency, amount, text) => {
+  const paid = { id: "p1", currency, amount, madeAt: "2026-11-26T08:14:00.000Z", recordedBy: "Ada" };
+  const server = new FakeServer();
+  server.answer(`${ONE}/lines`, {
+    lines: [
+      { ...LINES.lines[0]!, amount, currency, waits: { by: "Eve", note: "", payment: "p1", fee: amount } },
+    ],
+    payments: [{ ...paid, kind: "customer", isOverdue: false }],
+  });
+  server.answer(`${ONE}/day`, { ...DAY, currency, opening: amount, difference: `-${amount}` });
+  server.answer(`${ONE}/payments`, { payments: [{ ...paid, kind: "customer" }] });
+  await renderApp(<AccountBooks account={receivingAccount({ currency })} />, { server });
+  await passTime(1);
+  await passTime(1);
+  const sheet = within(screen.getByRole("region", { name: `The day in ${currency}` }));
+  const shown = (label: string) => sheet.getByText(label).nextSibling?.textContent;
+  expect([shown("Opening"), shown("Difference")]).toEqual([text, `\u2212${text}`]);
+  for (const name of ["Lines without a payment", "Payments without a line", /^Payments of /])
+    expect(within(screen.getByRole("region", { name })).getByText(`+${text}`)).toBeDefined();
+  expect(
+    screen.getByText(`Eve says: the bank took ${text} of this payment. A second person confirms it.`),
+  ).toBeDefined();
+});
+
 it("O112: a difference asks for its reason, and the day closes with it", async () => {
   const { user, server } = await open();
   server.answer(`${ONE}/day/close`, { ...DAY, closed: { at: "2026-11-26T19:00:00.000Z", by: "Ben" } });

@@ -48,7 +48,7 @@ export function AccountBooks({ account }: { account: ReceivingAccount }) {
         <Link to={partLink("accounts")}>{t`All accounts`}</Link>
       </p>
       {isImporting ? (
-        <ImportStatement accountId={account.id} onDone={() => setImporting(false)} />
+        <ImportStatement account={account} onDone={() => setImporting(false)} />
       ) : (
         <Books account={account} date={date} />
       )}

@@ -8,8 +8,8 @@ import { SelectField } from "@tradeslip/ui/select-field";
 import { useState } from "react";
 import { ApiError, unreachable } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
+import { formatSignedSum } from "../../../../lib/format-sum.ts";
 import { useAdjust, useConfirmAdjustment, useWithdrawAdjustment } from "./books-calls.ts";
-import { signedText } from "./books-words.ts";
 
 interface AdjustmentsProps {
   accountId: string;
@@ -17,14 +17,14 @@ interface AdjustmentsProps {
 }
 
 /** What explains a difference permanently: written by one member, confirmed by another (P21.22). */
-export function Adjustments({ accountId, day: { adjustments, date } }: AdjustmentsProps) {
+export function Adjustments({ accountId, day: { adjustments, currency, date } }: AdjustmentsProps) {
   const [isWriting, setWriting] = useState(false);
   return (
     <div className="grid gap-3 print:hidden">
       {adjustments.length > 0 && (
         <ul className="grid gap-3 p-0 m-0 list-none">
           {adjustments.map((adjustment) => (
-            <Waiting key={adjustment.id} accountId={accountId} adjustment={adjustment} />
+            <Waiting key={adjustment.id} accountId={accountId} currency={currency} adjustment={adjustment} />
           ))}
         </ul>
       )}
@@ -39,16 +39,17 @@ export function Adjustments({ accountId, day: { adjustments, date } }: Adjustmen
 
 interface WaitingProps {
   accountId: string;
+  currency: string;
   adjustment: AccountDay["adjustments"][number];
 }
 
-function Waiting({ accountId, adjustment }: WaitingProps) {
+function Waiting({ accountId, currency, adjustment }: WaitingProps) {
   const { id, kind, amount, for: date, reason, by, mayConfirm } = adjustment;
   const confirm = useConfirmAdjustment(accountId);
   const withdraw = useWithdrawAdjustment(accountId);
   const isBusy = confirm.isPending || withdraw.isPending;
   const failure = confirm.error ?? withdraw.error;
-  const sum = signedText(amount);
+  const sum = formatSignedSum(amount, currency);
   return (
     <li className="grid gap-2">
       <p key={`${sum} ${by}`}>

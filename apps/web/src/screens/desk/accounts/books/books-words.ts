@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { AccountDay, LineSuggestion, StatementMapping } from "@tradeslip/contracts";
-import { amountText } from "../../amount-text.ts";
 
 export const MOVEMENT_WORDS: Readonly<Record<AccountDay["movements"][number]["kind"], MessageDescriptor>> = {
   customer: msg`Customers`,
@@ -41,15 +40,3 @@ export const FIELD_WORDS: Readonly<Record<ColumnField, MessageDescriptor>> = {
   payer: msg`Payer`,
   status: msg`Status`,
 };
-
-/** With an explicit plus or minus: +495,000.00. */
-export function signedText(amount: string): string {
-  const isOut = amount.startsWith("-");
-  const text = amountText(isOut ? amount.slice(1) : amount);
-  return /[1-9]/.test(text) ? `${isOut ? "\u2212" : "+"}${text}` : text;
-}
-
-/** With a typographic minus if negative. */
-export function sumText(amount: string): string {
-  return amount.startsWith("-") ? `\u2212${amountText(amount.slice(1))}` : amountText(amount);
-}

@@ -3,10 +3,11 @@ import { t } from "@lingui/core/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "@tradeslip/ui/button";
 import { useState } from "react";
+import { formatSignedSum } from "../../../../lib/format-sum.ts";
 import { formatTime } from "../../../../lib/format.ts";
 import { PartWait } from "../../part-wait.tsx";
 import { linesQuery, paymentsQuery } from "./books-calls.ts";
-import { MOVEMENT_WORDS, signedText } from "./books-words.ts";
+import { MOVEMENT_WORDS } from "./books-words.ts";
 
 interface DayPaymentsProps {
   accountId: string;
@@ -25,14 +26,14 @@ export function DayPayments({ accountId, date }: DayPaymentsProps) {
       )}
       {read.data !== undefined && payments.length === 0 && <p className="pt-3 text-ink-muted">{t`None.`}</p>}
       <ol className="p-0 m-0 list-none">
-        {payments.map(({ id, kind, madeAt, order, counterparty, amount, recordedBy, line }) => (
+        {payments.map(({ id, kind, madeAt, order, counterparty, amount, currency, recordedBy, line }) => (
           <li key={id} className="flex flex-wrap gap-x-4 gap-y-1 items-baseline py-3 border-b border-b-rule">
             <span className="text-ink-muted">{formatTime(madeAt)}</span>
             <span className="flex-1 min-w-40">
               <span>{i18n._(MOVEMENT_WORDS[kind])}</span> <strong>{order}</strong>{" "}
               <span translate="no">{counterparty}</span>
             </span>
-            <strong className="font-mono tabular-nums">{signedText(amount)}</strong>
+            <strong className="font-mono tabular-nums">{formatSignedSum(amount, currency)}</strong>
             <span key={recordedBy} className="w-full text-ink-muted wrap-anywhere">
               {line === undefined
                 ? t`Recorded by ${recordedBy}; no line`
@@ -64,13 +65,13 @@ export function MatchedLines({ accountId }: { accountId: string }) {
       {read.data === undefined && <PartWait queries={[read]} title={t`The lines could not be loaded`} />}
       {read.data !== undefined && lines.length === 0 && <p className="pt-3 text-ink-muted">{t`None.`}</p>}
       <ol className="p-0 m-0 list-none">
-        {lines.map(({ id, at, narration, amount, order, as, note }) => (
+        {lines.map(({ id, at, narration, amount, currency, order, as, note }) => (
           <li key={id} className="flex flex-wrap gap-x-4 gap-y-1 items-baseline py-3 border-b border-b-rule">
             <span className="text-ink-muted">{at.includes("T") ? formatTime(at) : at}</span>
             <span translate="no" className="flex-1 min-w-40 font-mono wrap-anywhere">
               {narration}
             </span>
-            <strong className="font-mono tabular-nums">{signedText(amount)}</strong>
+            <strong className="font-mono tabular-nums">{formatSignedSum(amount, currency)}</strong>
             <span key={`${order} ${as} ${note}`} className="w-full text-ink-muted">
               {[order, as === undefined ? undefined : i18n._(AS_WORDS[as]), note]
                 .filter((text) => text !== undefined)

@@ -8,6 +8,7 @@ import { Field } from "@tradeslip/ui/field";
 import { useState } from "react";
 import { ApiError, unreachable } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
+import { formatBareSum, formatSignedSum } from "../../../../lib/format-sum.ts";
 import { formatTime } from "../../../../lib/format.ts";
 import { saveFile } from "../../../../lib/save-file.ts";
 import { Kbd } from "../../keys/kbd.tsx";
@@ -15,7 +16,7 @@ import { KEYS } from "../../keys/key-table.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { Adjustments } from "./adjustments.tsx";
 import { useCloseDay, useExportDay } from "./books-calls.ts";
-import { MOVEMENT_WORDS, signedText, sumText } from "./books-words.ts";
+import { MOVEMENT_WORDS } from "./books-words.ts";
 import { dayAsCsv } from "./day-csv.ts";
 
 interface DaySheetProps {
@@ -71,42 +72,44 @@ function SaveDay({ account, date }: { account: DaySheetProps["account"]; date: s
 }
 
 function Figures({ day }: { day: AccountDay }) {
-  const { opening, movements, late, closing, bank, difference, lines, payments, unexplained } = day;
+  const { currency, opening, movements, late, closing, bank, difference, lines, payments, unexplained } = day;
+  const balance = (amount: string | null) => (amount === null ? "" : formatBareSum(amount, currency));
+  const change = (amount: string | null) => (amount === null ? "" : formatSignedSum(amount, currency));
   return (
     <dl className="grid gap-1 m-0 [&_dd]:m-0 [&_dd]:font-mono [&_dd]:tabular-nums [&_dt]:text-ink-muted">
-      <Row label={t`Opening`} value={opening === null ? "" : sumText(opening)} />
+      <Row label={t`Opening`} value={balance(opening)} />
       {movements.map(({ kind, amount, count }) => (
         <Row
           key={`${kind} ${amount}`}
           label={`${i18n._(MOVEMENT_WORDS[kind])}, ${count}`}
-          value={signedText(amount)}
+          value={change(amount)}
         />
       ))}
       {late.map(({ payment, kind, amount, for: date, order }) => (
         <Row
           key={payment}
           label={`↳ ${i18n._(MOVEMENT_WORDS[kind])} ${t`for ${date}`} ${order ?? ""}`}
-          value={signedText(amount)}
+          value={change(amount)}
         />
       ))}
-      <Row label={t`Closing`} value={closing === null ? "" : sumText(closing)} />
-      <Row label={t`The bank's`} value={bank === null ? "" : sumText(bank)} />
-      <Row label={t`Difference`} value={difference === null ? "" : signedText(difference)} />
+      <Row label={t`Closing`} value={balance(closing)} />
+      <Row label={t`The bank's`} value={balance(bank)} />
+      <Row label={t`Difference`} value={change(difference)} />
       <Row
         label={plural(lines.count, {
           one: "# line without a payment",
           other: "# lines without a payment",
         })}
-        value={signedText(lines.amount)}
+        value={change(lines.amount)}
       />
       <Row
         label={plural(payments.count, {
           one: "# payment without a line",
           other: "# payments without a line",
         })}
-        value={signedText(payments.amount)}
+        value={change(payments.amount)}
       />
-      <Row label={t`Unexplained`} value={unexplained === null ? "" : signedText(unexplained)} />
+      <Row label={t`Unexplained`} value={change(unexplained)} />
     </dl>
   );
 }

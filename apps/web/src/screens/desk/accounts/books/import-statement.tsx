@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { StatementMappingAnswer, StatementRead } from "@tradeslip/contracts";
+import type { ReceivingAccount, StatementMappingAnswer, StatementRead } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { SelectField } from "@tradeslip/ui/select-field";
@@ -9,6 +9,7 @@ import { TextArea } from "@tradeslip/ui/text-area";
 import { useRef, useState } from "react";
 import { ApiError, unreachable } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
+import { formatBareSum } from "../../../../lib/format-sum.ts";
 import { ChangedMeanwhile, type SettingRow } from "../../settings/changed-meanwhile.tsx";
 import { useKeys } from "../../keys/use-keys.ts";
 import {
@@ -18,15 +19,16 @@ import {
   usePutMapping,
   useSendStatement,
 } from "./books-calls.ts";
-import { type ColumnField, FIELD_WORDS, sumText } from "./books-words.ts";
+import { type ColumnField, FIELD_WORDS } from "./books-words.ts";
 
 interface ImportStatementProps {
-  accountId: string;
+  account: ReceivingAccount;
   onDone: () => void;
 }
 
 /** A file's columns, what it would add, and its import. Nothing is written before the last button. */
-export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
+export function ImportStatement({ account, onDone }: ImportStatementProps) {
+  const accountId = account.id;
   const [file, setFile] = useState<StatementFile | null>(null);
   const [messages, setMessages] = useState("");
   const columns = useSendStatement(accountId, "columns");
@@ -111,7 +113,7 @@ export function ImportStatement({ accountId, onDone }: ImportStatementProps) {
         <ChangedMeanwhile before={rowsOf(begun)} now={rowsOf(kept)} />
       )}
       {failure !== null && <Alert tone="danger">{errorMessage(failure, unreachable())}</Alert>}
-      {preview.data !== undefined && <Found read={preview.data} />}
+      {preview.data !== undefined && <Found read={preview.data} currency={account.currency} />}
       <div className="flex flex-wrap gap-3 items-center">
         {preview.data === undefined ? (
           <Button
@@ -148,13 +150,20 @@ function rowsOf({ mapping }: StatementMappingAnswer): readonly SettingRow[] {
   });
 }
 
-function Found({ read: { lines, fresh, known, skipped, balance } }: { read: StatementRead }) {
+interface FoundProps {
+  read: StatementRead;
+  currency: string;
+}
+
+function Found({ read: { lines, fresh, known, skipped, balance }, currency }: FoundProps) {
   const facts: readonly (readonly [string, string])[] = [
     [t`Lines`, String(lines)],
     [t`New`, String(fresh)],
     [t`Already here`, String(known)],
     ...(skipped > 0 ? [[t`Left out`, String(skipped)] as const] : []),
-    ...(balance === undefined ? [] : [[t`Balance runs through to`, sumText(balance)] as const]),
+    ...(balance === undefined
+      ? []
+      : [[t`Balance runs through to`, formatBareSum(balance, currency)] as const]),
   ];
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 m-0 [&_dd]:m-0 [&_dd]:font-display [&_dd]:text-xl [&_dt]:text-ink-muted">

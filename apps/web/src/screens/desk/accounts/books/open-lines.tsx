@@ -6,12 +6,13 @@ import { Button } from "@tradeslip/ui/button";
 import { useRef, useState } from "react";
 import { unreachable } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
+import { formatBareSum, formatSignedSum } from "../../../../lib/format-sum.ts";
 import { formatTime } from "../../../../lib/format.ts";
 import { Kbd } from "../../keys/kbd.tsx";
 import { KEYS } from "../../keys/key-table.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { type Confirmation, useConfirmLine } from "./books-calls.ts";
-import { REASON_WORDS, signedText, sumText } from "./books-words.ts";
+import { REASON_WORDS } from "./books-words.ts";
 import { SomethingElse } from "./something-else.tsx";
 
 interface OpenLinesProps {
@@ -151,7 +152,7 @@ function OpenLine(props: OpenLineProps) {
         <span translate="no" className="flex-1 min-w-40 font-mono wrap-anywhere">
           {line.narration}
         </span>
-        <strong className="font-mono tabular-nums">{signedText(line.amount)}</strong>
+        <strong className="font-mono tabular-nums">{formatSignedSum(line.amount, line.currency)}</strong>
       </div>
       <div className="flex flex-wrap gap-3 items-center justify-between">
         <Suggested line={line} />
@@ -184,8 +185,8 @@ function OpenLine(props: OpenLineProps) {
   );
 }
 
-function Suggested({ line: { suggestion, waits } }: Pick<OpenLineProps, "line">) {
-  if (waits !== undefined) return <span key={waits.by}>{asksText(waits)}</span>;
+function Suggested({ line: { suggestion, waits, currency } }: Pick<OpenLineProps, "line">) {
+  if (waits !== undefined) return <span key={waits.by}>{asksText(waits, currency)}</span>;
   if (suggestion === undefined) return <span className="text-ink-muted">{t`Nothing fits`}</span>;
   const { order, as, note, reason, fee } = suggestion;
   const why = i18n._(REASON_WORDS[reason]);
@@ -194,12 +195,18 @@ function Suggested({ line: { suggestion, waits } }: Pick<OpenLineProps, "line">)
   return (
     <span key={`${name} ${reason}`}>
       <strong>{name}</strong>{" "}
-      <span className="text-ink-muted">{fee === undefined ? why : `${why} ${sumText(fee)}`}</span>
+      <span className="text-ink-muted">
+        {fee === undefined ? why : `${why} ${formatBareSum(fee, currency)}`}
+      </span>
     </span>
   );
 }
 
-function asksText({ by, note, as = "other", fee, payment }: NonNullable<StatementLine["waits"]>): string {
+function asksText(
+  { by, note, as = "other", fee: taken, payment }: NonNullable<StatementLine["waits"]>,
+  currency: string,
+): string {
+  const fee = taken && formatBareSum(taken, currency);
   if (fee !== undefined)
     return t`${by} says: the bank took ${fee} of this payment. A second person confirms it.`;
   if (payment !== undefined)
@@ -218,13 +225,13 @@ function Lineless({ payments }: { payments: readonly LinelessPayment[] }) {
       <h2 id="lineless" className="pb-2 border-b border-b-ink text-l">{t`Payments without a line`}</h2>
       {payments.length === 0 && <p className="pt-3 text-ink-muted">{t`None.`}</p>}
       <ol className="p-0 m-0 list-none">
-        {payments.map(({ id, madeAt, order, counterparty, amount, recordedBy, isOverdue }) => (
+        {payments.map(({ id, madeAt, order, counterparty, amount, currency, recordedBy, isOverdue }) => (
           <li key={id} className="flex flex-wrap gap-x-4 gap-y-1 items-baseline py-3 border-b border-b-rule">
             <span className="text-ink-muted">{formatTime(madeAt)}</span>
             <span className="flex-1 min-w-40">
               <strong>{order}</strong> <span>{counterparty}</span>
             </span>
-            <strong className="font-mono tabular-nums">{signedText(amount)}</strong>
+            <strong className="font-mono tabular-nums">{formatSignedSum(amount, currency)}</strong>
             <span key={recordedBy} className="w-full text-ink-muted">
               {isOverdue
                 ? t`Recorded by ${recordedBy}; its line should be here`

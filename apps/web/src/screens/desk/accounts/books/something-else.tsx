@@ -8,9 +8,9 @@ import { SelectField } from "@tradeslip/ui/select-field";
 import { useState } from "react";
 import { unreachable } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
+import { formatSignedSum } from "../../../../lib/format-sum.ts";
 import { accountsQuery, orderQuery } from "../../orders/order-queries.ts";
 import { type Confirmation, linesQuery } from "./books-calls.ts";
-import { signedText } from "./books-words.ts";
 
 interface SomethingElseProps {
   accountId: string;
@@ -144,7 +144,7 @@ function OtherEnds({ account, line, isBusy, onConfirm }: OtherEndsProps) {
     );
   return (
     <ul className="grid gap-2 p-0 m-0 list-none">
-      {fitting.map(({ id, narration, amount }) => (
+      {fitting.map(({ id, narration, amount, currency }) => (
         <li key={id} className="flex flex-wrap gap-3 items-baseline justify-between">
           <span translate="no" className="font-mono wrap-anywhere">
             {narration}
@@ -153,7 +153,7 @@ function OtherEnds({ account, line, isBusy, onConfirm }: OtherEndsProps) {
             size="s"
             busy={isBusy}
             onClick={() => onConfirm({ as: "own", note: account.name, line: id })}
-          >{t`The other end: ${signedText(amount)}`}</Button>
+          >{t`The other end: ${formatSignedSum(amount, currency)}`}</Button>
         </li>
       ))}
       {more && <li>{more}</li>}
