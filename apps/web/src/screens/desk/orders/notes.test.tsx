@@ -40,36 +40,42 @@ async function open() {
   return { ...app, order, move };
 }
 
+const noteOf = (order: DeskOrder) =>
+  ({
+    version: 2,
+    step: "note",
+    state: "claimed",
+    at: order.announcedAt,
+    by: { kind: "agent", name: "Bola" },
+    text: "Called him",
+  }) as const;
+
 it.each([
   ["Note", undefined],
   ["What the customer's page says", "Say something on the customer's page"],
 ])(
-  "who types into %s goes on typing while the order moves, and no letter acts as a key",
+  "who types into %s goes on typing while the order moves and others write, and no letter acts as a key",
   async (name, fold) => {
-    const { user, move } = await open();
+    const { user, order, move } = await open();
     if (fold !== undefined) await user.click(screen.getByText(fold));
     const field = () => screen.getByRole<HTMLInputElement>("textbox", { name });
     await user.type(field(), "His bank ");
     await move();
     await user.keyboard("pays");
     expect([field().value, document.activeElement]).toEqual(["His bank pays", field()]);
+    const others = (["note", "say"] as const).map((step) => ({ ...noteOf(order), step }));
+    await move({ version: 4, history: [...order.history, ...others] });
+    await user.keyboard(" by card");
+    expect([field().value, document.activeElement]).toEqual(["His bank pays by card", field()]);
   },
 );
 
 it("a note that was saved leaves an empty field", async () => {
-  const { user, order, move } = await open();
+  const { user, server, order } = await open();
   const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Note" });
-  await user.type(field(), "Called him");
-  const note = {
-    version: 2,
-    step: "note",
-    state: "claimed",
-    at: order.announcedAt,
-    by: { kind: "agent", name: "Ada" },
-    text: "Called him",
-  } as const;
-  sessionStorage.clear();
-  await move({ history: [...order.history, note] });
+  server.answer(`${ORDER}/note`, { ...order, version: 2, history: [...order.history, noteOf(order)] });
+  await user.type(field(), "Called him{Enter}");
+  await passTime(0);
   expect(screen.getByText("Called him")).toBeDefined();
   expect(field().value).toBe("");
 });

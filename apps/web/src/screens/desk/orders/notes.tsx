@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { DeskOrder } from "@tradeslip/contracts";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { formatTime } from "../../../lib/format.ts";
 import { KEYS } from "../keys/key-table.ts";
 import { useKeys } from "../keys/use-keys.ts";
@@ -11,6 +11,7 @@ import { NOTHING_TO_CHOOSE, stepForms } from "./step-forms.ts";
 /** The desk's internal notes, and the field for more. */
 export function Notes({ order, email }: { order: DeskOrder; email: string }) {
   const box = useRef<HTMLElement>(null);
+  const [saved, setSaved] = useState(0);
   const [form] = stepForms(
     { ...order, steps: order.steps.filter((step) => step === "note") },
     NOTHING_TO_CHOOSE,
@@ -27,8 +28,16 @@ export function Notes({ order, email }: { order: DeskOrder; email: string }) {
           </li>
         ))}
       </ul>
-      {/* Empty again once a note is saved; another step must not take the field from under the agent's hands. */}
-      {form && <OneStep key={notes.length} order={order} form={form} email={email} />}
+      {/* Empty again once this note is saved; others' must not take the field from under the agent's hands. */}
+      {form && (
+        <OneStep
+          key={saved}
+          order={order}
+          form={form}
+          email={email}
+          onDone={() => setSaved((count) => count + 1)}
+        />
+      )}
     </PanelSection>
   );
 }

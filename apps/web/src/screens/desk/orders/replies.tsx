@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import type { DeskOrder } from "@tradeslip/contracts";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Disclosure } from "@tradeslip/ui/disclosure";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { PageReplies } from "../replies/page-replies.tsx";
 import { Kbd } from "../keys/kbd.tsx";
 import { useKeys } from "../keys/use-keys.ts";
@@ -17,6 +17,7 @@ const MOST_KEYS = 9;
 export function Replies({ order, email }: { order: DeskOrder; email: string }) {
   const replies = useReplies("chat");
   const rows = useRef<HTMLOListElement>(null);
+  const [said, setSaid] = useState(0);
   const [say] = stepForms(
     { ...order, steps: order.steps.filter((step) => step === "say") },
     NOTHING_TO_CHOOSE,
@@ -31,7 +32,6 @@ export function Replies({ order, email }: { order: DeskOrder; email: string }) {
         ]),
     ),
   );
-  const said = order.history.filter(({ step }) => step === "say").length;
   const filled = (text: string) =>
     text
       .replaceAll("{reference}", order.reference)
@@ -59,8 +59,14 @@ export function Replies({ order, email }: { order: DeskOrder; email: string }) {
       {say && <PageReplies order={order} filled={filled} />}
       {say && (
         <Disclosure summary={t`Say something on the customer's page`}>
-          {/* Empty again once something was said, and not by any other step. */}
-          <OneStep key={said} order={order} form={say} email={email} />
+          {/* Empty again once this was said, and not by another agent or a canned reply. */}
+          <OneStep
+            key={said}
+            order={order}
+            form={say}
+            email={email}
+            onDone={() => setSaid((count) => count + 1)}
+          />
         </Disclosure>
       )}
     </PanelSection>
