@@ -31,7 +31,7 @@ export function ReplyEditor({ saved }: { saved: Replies }) {
     networkMode: "always",
     onSuccess: (answer, sent) => {
       client.setQueryData(repliesQuery.queryKey, answer);
-      draft.saved(sent);
+      draft.saved(sent, answer.replies);
     },
     // Another admin was faster: show their changes beside the draft.
     onError: () => client.invalidateQueries(repliesQuery),

@@ -30,12 +30,7 @@ export function ChannelsSection(section: SettingsSection) {
       <SettingsForm<readonly Channel[]>
         {...section}
         title={t`Channels`}
-        saved={channels.map(({ kind, value, active, successor }) => ({
-          kind,
-          value,
-          active,
-          ...(successor === undefined ? {} : { successor }),
-        }))}
+        partOf={partOf}
         rows={rowsOf}
         changeOf={(typed) => ({ channels: [...typed] })}
       >
@@ -164,6 +159,15 @@ function renamed(all: readonly Channel[], place: number, changed: Channel): read
   return all.map((channel, at) =>
     at === place ? changed : channel.successor === old ? { ...channel, successor: nameOf(changed) } : channel,
   );
+}
+
+function partOf({ channels }: DeskSettings): readonly Channel[] {
+  return channels.map(({ kind, value, active, successor }) => ({
+    kind,
+    value,
+    active,
+    ...(successor === undefined ? {} : { successor }),
+  }));
 }
 
 function rowsOf(channels: readonly Channel[]): readonly SettingRow[] {

@@ -12,13 +12,12 @@ interface Hours extends Week {
 
 /** Opening hours by day, in the desk's time zone. */
 export function HoursSection(section: SettingsSection) {
-  const { hours, outsideHours } = section.settings;
   const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <SettingsForm<Hours>
       {...section}
       title={t`Opening hours`}
-      saved={{ ...weekOf(hours, ownZone), outsideHours }}
+      partOf={({ hours, outsideHours }) => ({ ...weekOf(hours, ownZone), outsideHours })}
       rows={rowsOf}
       isReady={({ days }) => days.every(isDayReadable)}
       changeOf={(typed) => ({ hours: hoursOf(typed), outsideHours: typed.outsideHours })}

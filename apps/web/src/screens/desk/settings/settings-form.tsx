@@ -19,8 +19,8 @@ export interface SettingsSection {
 
 interface SettingsFormProps<Part> extends SettingsSection {
   title: string;
-  /** In the form's own shape. */
-  saved: Part;
+  /** What the form changes, in its own shape. */
+  partOf: (settings: DeskSettings) => Part;
   rows: (part: Part) => readonly SettingRow[];
   changeOf: (part: Part) => SettingsChange;
   /** False if a field shows a mistake. */
@@ -35,7 +35,8 @@ interface SettingsFormProps<Part> extends SettingsSection {
 
 /** A part of the settings: a form for admins, plain rows for agents. */
 export function SettingsForm<Part>(props: SettingsFormProps<Part>) {
-  const { title, settings, isAdmin, saved, rows, changeOf, isReady = () => true, children } = props;
+  const { title, settings, isAdmin, partOf, rows, changeOf, isReady = () => true, children } = props;
+  const saved = partOf(settings);
   const draft = useDraft(saved);
   const call = useChangeSettings(settings);
   const errors = call.error instanceof ApiError ? call.error.errors : [];
@@ -49,7 +50,7 @@ export function SettingsForm<Part>(props: SettingsFormProps<Part>) {
     event.preventDefault();
     const { value: typed } = draft;
     if (!call.isPending && isReady(typed))
-      call.mutate(changeOf(typed), { onSuccess: () => draft.saved(typed) });
+      call.mutate(changeOf(typed), { onSuccess: (answer) => draft.saved(typed, partOf(answer)) });
   }
   return (
     <Card title={title}>

@@ -59,17 +59,22 @@ it("a desk without hours is always open, and nobody reads that it's closed", asy
   expect(hours.queryByText("With no hours at all the desk is always open.")).toBeNull();
 });
 
+/** Two seconds after each call. */
+function answerLate(server: FakeServer): void {
+  vi.stubGlobal("fetch", async (...sent: Parameters<typeof fetch>) => {
+    const answer = await server.fetch(...sent);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    return answer;
+  });
+}
+
 it("what is typed while the settings are saved stays", async () => {
   const { user, server, card } = await open("admin");
   const fee = card("Our fee");
   const buying = fee.getByLabelText<HTMLInputElement>("When customers buy coins");
   await user.clear(buying);
   await user.type(buying, "1.5");
-  vi.stubGlobal("fetch", async (...sent: Parameters<typeof fetch>) => {
-    const answer = await server.fetch(...sent);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    return answer;
-  });
+  answerLate(server);
   const saved = { buyPercent: "1.5", sellPercent: "0" };
   server.answer(PATH, deskSettings({ version: 4, spread: saved }));
   await user.click(fee.getByRole("button", { name: "Save" }));
@@ -82,6 +87,26 @@ it("what is typed while the settings are saved stays", async () => {
   await user.click(fee.getByRole("button", { name: "Save" }));
   await passTime(3_000);
   expect(server.sentTo(PATH).at(-1)).toEqual({ version: 4, spread: { ...saved, sellPercent: "2" } });
+});
+
+it("hours that the server writes in another way than the admin are no other admin's", async () => {
+  const { user, server, card } = await open("admin");
+  const hours = card("Opening hours");
+  const day = (name: string) => hours.getByLabelText<HTMLInputElement>(name);
+  await user.type(day("Saturday"), "10:00-12:00,14:00-16:00");
+  answerLate(server);
+  server.answer(
+    PATH,
+    deskSettings({
+      version: 4,
+      hours: "Mon-Fri 08:00-22:00, Sat 10:00-12:00, Sat 14:00-16:00 Africa/Lagos",
+    }),
+  );
+  await user.click(hours.getByRole("button", { name: "Save" }));
+  await user.type(day("Sunday"), "10:00-12:00");
+  await passTime(3_000);
+  expect(day("Sunday").value).toBe("10:00-12:00");
+  expect(hours.queryByText(/^Changed meanwhile/)).toBeNull();
 });
 
 it("an unreadable day says so at its field, and nothing is sent", async () => {

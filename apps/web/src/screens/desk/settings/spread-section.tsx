@@ -12,7 +12,7 @@ export function SpreadSection(section: SettingsSection) {
     <SettingsForm<Spread>
       {...section}
       title={t`Our fee`}
-      saved={section.settings.spread ?? ofServers}
+      partOf={({ spread }) => spread ?? ofServers}
       rows={rowsOf}
       changeOf={(spread) => ({ spread })}
     >

@@ -8,8 +8,8 @@ export interface Draft<Part> {
   /** What was saved when editing began, if another admin has changed it since; else null. */
   readonly before: Part | null;
   readonly drop: () => void;
-  /** After `sent` was saved: what was typed since then stays. */
-  readonly saved: (sent: Part) => void;
+  /** After `sent` was saved, as the server keeps it: what was typed since then stays. */
+  readonly saved: (sent: Part, kept: Part) => void;
 }
 
 /** A draft of a part of the settings, which stays if the saved part changes meanwhile. */
@@ -22,8 +22,8 @@ export function useDraft<Part>(saved: Part): Draft<Part> {
     isChanged,
     before: isChanged && !isSame(draft.begun, saved) ? draft.begun : null,
     drop: () => setDraft(null),
-    saved: (sent) =>
-      setDraft((now) => (now === null || isSame(now.typed, sent) ? null : { begun: sent, typed: now.typed })),
+    saved: (sent, kept) =>
+      setDraft((now) => (now === null || isSame(now.typed, sent) ? null : { begun: kept, typed: now.typed })),
   };
 }
 
