@@ -63,6 +63,20 @@ it("with a single admin it says from when on the account counts", async () => {
   expect(screen.queryByRole("button", { name: "Confirm it" })).toBeNull();
 });
 
+it("a form that was left for an account's books isn't open again, empty, on the way back", async () => {
+  const { user, server } = await open("admin", receivingAccount({ id: "other" }), receivingAccount());
+  server.answer(`${ONE}/lines`, "unreachable");
+  server.answer(`${ONE}/day`, "unreachable");
+  await user.click(screen.getAllByRole("button", { name: "Change" })[0]!);
+  expect(screen.getByRole("form")).toBeDefined();
+  await user.click(screen.getByRole("link", { name: "Day and statements" }));
+  await passTime(0);
+  await user.click(screen.getByRole("link", { name: "All accounts" }));
+  await passTime(0);
+  expect(screen.queryByRole("form")).toBeNull();
+  expect(screen.getAllByRole("button", { name: "Change" })).toHaveLength(2);
+});
+
 it("a pause sends the account as it is", async () => {
   const { user, server } = await open("admin", receivingAccount());
   await user.click(screen.getByRole("button", { name: "Pause" }));

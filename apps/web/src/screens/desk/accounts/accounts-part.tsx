@@ -19,18 +19,27 @@ import { AccountBooks } from "./books/account-books.tsx";
 export default function AccountsPart({ person }: PartProps) {
   const accounts = useQuery(accountsQuery);
   const { data } = accounts;
-  const isAdmin = can(person.role, "manages-desk");
   const [search] = useSearchParams();
-  // We choose the id of a new account, so that sending it twice creates only one.
-  const [added, setAdded] = useState<string | null>(null);
-  /** The accounts whose forms are open, as they were then. */
-  const [edited, setEdited] = useState<readonly ReceivingAccount[]>([]);
   if (data === undefined)
     return <PartWait queries={[accounts]} title={t`The accounts could not be loaded`} />;
   const chosen = data.accounts.find(({ id }) => id === search.get("account"));
   if (chosen !== undefined) return <AccountBooks key={chosen.id} account={chosen} />;
+  return <Accounts accounts={data.accounts} isAdmin={can(person.role, "manages-desk")} />;
+}
+
+interface AccountsProps {
+  accounts: readonly ReceivingAccount[];
+  isAdmin: boolean;
+}
+
+/** All of them, of which an admin may change several at a time. */
+function Accounts({ accounts, isAdmin }: AccountsProps) {
+  // We choose the id of a new account, so that sending it twice creates only one.
+  const [added, setAdded] = useState<string | null>(null);
+  /** The accounts whose forms are open, as they were then. */
+  const [edited, setEdited] = useState<readonly ReceivingAccount[]>([]);
   // A form stays open, with what is typed, though another admin removes its account.
-  const gone = edited.filter((one) => !data.accounts.some(({ id }) => id === one.id));
+  const gone = edited.filter((one) => !accounts.some(({ id }) => id === one.id));
   const add = isAdmin && added === null && (
     <Button variant="primary" onClick={() => setAdded(crypto.randomUUID())}>{t`Add an account`}</Button>
   );
@@ -44,14 +53,14 @@ export default function AccountsPart({ person }: PartProps) {
           <AccountForm id={added} account={null} onDone={() => setAdded(null)} />
         </Card>
       )}
-      {data.accounts.length + gone.length === 0 && added === null ? (
+      {accounts.length + gone.length === 0 && added === null ? (
         <EmptyState
           title={t`No account yet`}
           hint={t`Until there is one, no order can be shown payment details.`}
         />
       ) : (
         <div className="grid grid-cols-1 gap-5 widest:grid-cols-2 widest:items-start">
-          {[...data.accounts, ...gone].map((account) => (
+          {[...accounts, ...gone].map((account) => (
             <AccountCard
               key={account.id}
               account={account}
