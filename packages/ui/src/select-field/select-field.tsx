@@ -9,6 +9,9 @@ export interface SelectFieldProps<Value extends string> {
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: string }[];
   disabled?: boolean;
+  /** The ids of what explains it and says what is wrong. */
+  describedBy?: string | undefined;
+  invalid?: boolean;
 }
 
 /** The browser's own select, with the label inside the box. */
@@ -18,6 +21,8 @@ export function SelectField<Value extends string>({
   onChange,
   options,
   disabled = false,
+  describedBy,
+  invalid = false,
 }: SelectFieldProps<Value>) {
   const select = useRef<HTMLSelectElement>(null);
   useEarlyChoice(select, value, (early) => onChange(early as Value));
@@ -29,6 +34,8 @@ export function SelectField<Value extends string>({
         className={styles["select"]}
         value={value}
         disabled={disabled}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
         onChange={(event) => onChange(event.target.value as Value)}
         onKeyDown={goToNextControl}
       >

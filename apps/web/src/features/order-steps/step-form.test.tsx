@@ -44,6 +44,23 @@ test("a decision is asked for: no agent agrees by leaving the list as it stands"
   expect(onSubmit).toHaveBeenCalledWith({ agrees: false });
 });
 
+test("what explains a choice, and what is wrong with it, is read with it", async () => {
+  const [field] = LOOK.fields;
+  const help = msg`The second look of two`;
+  const form = { ...LOOK, fields: [{ ...field!, help }] };
+  render(<StepForm form={form} onSubmit={() => {}} busy={false} error={null} isNext />);
+  const list = screen.getByRole("combobox", { name: /^Is it right\?/ });
+  const describedBy = () =>
+    list
+      .getAttribute("aria-describedby")!
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent);
+  expect([describedBy(), list.getAttribute("aria-invalid")]).toEqual([["The second look of two"], null]);
+  await userEvent.click(screen.getByRole("button", { name: "Say so" }));
+  expect(describedBy()).toEqual(["Please choose one.", "The second look of two"]);
+  expect(list.getAttribute("aria-invalid")).toBe("true");
+});
+
 const read = (text: string) => (text === "5/6" ? null : new Date(text).toISOString());
 const SEEN: StepFormDefinition = {
   step: "money-seen",

@@ -121,6 +121,7 @@ interface StepInputProps {
 }
 
 function StepInput({ field, value, onChange, takesAll, onPaste, onBlur, error }: StepInputProps) {
+  const id = useId();
   const label = i18n._(field.label);
   const said = field.help && i18n._(field.help);
   const help = takesAll
@@ -129,7 +130,12 @@ function StepInput({ field, value, onChange, takesAll, onPaste, onBlur, error }:
   const { kind, options } = field;
   if (options !== undefined) {
     const choices = options.map((option) => ({ value: option.value, label: wordsOf(option.label) }));
-    const about = help !== undefined && <p className="text-ink-muted text-s">{help}</p>;
+    const [helpId, errorId] = [help && `${id}-help`, error && `${id}-error`];
+    const about = helpId !== undefined && (
+      <p id={helpId} className="text-ink-muted text-s">
+        {help}
+      </p>
+    );
     if (choices.length === 0)
       return (
         <>
@@ -145,9 +151,15 @@ function StepInput({ field, value, onChange, takesAll, onPaste, onBlur, error }:
           value={textIn(field, { [field.name]: value })}
           onChange={onChange}
           options={[...open, ...choices]}
+          describedBy={[errorId, helpId].filter(Boolean).join(" ") || undefined}
+          invalid={errorId !== undefined}
         />
         {about}
-        {error !== undefined && <Alert tone="danger">{error}</Alert>}
+        {errorId !== undefined && (
+          <div id={errorId}>
+            <Alert tone="danger">{error}</Alert>
+          </div>
+        )}
       </>
     );
   }

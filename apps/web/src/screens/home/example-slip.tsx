@@ -127,12 +127,13 @@ function FigureField({ name, unit, text, signed, onChange }: FigureFieldProps) {
           spellCheck={false}
           maxLength={30}
           aria-invalid={isChanged || undefined}
+          aria-describedby={isChanged ? `${id}-signed` : undefined}
           className={styles["input"]}
           onChange={({ target }) => onChange(target.value)}
         />
         <span aria-hidden="true">{unit.symbol}</span>
       </span>
-      {isChanged && <span className={styles["signed"]}>{t`We signed ${original}`}</span>}
+      {isChanged && <span id={`${id}-signed`} className={styles["signed"]}>{t`We signed ${original}`}</span>}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { TextArea } from "@tradeslip/ui/text-area";
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useId, useState } from "react";
 import { ApiError, unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { receiveFocus } from "../../../lib/question.tsx";
@@ -139,6 +139,7 @@ interface CoinFieldsProps {
 }
 
 function CoinFields({ typed, change, error }: CoinFieldsProps) {
+  const errorId = useId();
   const coins = networkNamed(typed.network)?.coins ?? [];
   return (
     <>
@@ -147,8 +148,14 @@ function CoinFields({ typed, change, error }: CoinFieldsProps) {
         value={typed.network}
         options={NETWORKS.map(({ name, label }) => ({ value: name, label }))}
         onChange={(network) => change({ network, currency: networkNamed(network)?.coins[0]?.symbol ?? "" })}
+        describedBy={error && errorId}
+        invalid={error !== undefined}
       />
-      {error !== undefined && <Alert tone="danger">{error}</Alert>}
+      {error !== undefined && (
+        <div id={errorId}>
+          <Alert tone="danger">{error}</Alert>
+        </div>
+      )}
       {coins.length > 0 && (
         <SelectField
           label={t`Coin`}
