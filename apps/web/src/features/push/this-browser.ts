@@ -2,9 +2,6 @@ import { api, ApiError, expectOk, unwrap } from "../../lib/api.ts";
 import { noteSubscription, ownSubscription, subscriberMark } from "../../lib/own-subscription.ts";
 import { isOfKey, type PushAddress, subscribeTo } from "../../lib/push-subscription.ts";
 
-/** How many different marks of accounts there are: a prime. */
-const MARKS = 65_521;
-
 /** "install": on an iPhone or iPad, only an installed site gets push notices. */
 export type PushAbility = "able" | "blocked" | "install" | "unable";
 
@@ -39,8 +36,8 @@ export async function turnOff(id: string): Promise<void> {
 
 /**
  * If push is on in this browser: subscribes again if the server or browser has lost the subscription, the
- * desk's key has changed, or an earlier session subscribed. If it was another account that switched it on,
- * that one's notices end here instead.
+ * desk's key has changed, or an earlier session subscribed. If the server has lost one that another account
+ * switched on, or that an earlier release noted without an account's mark, push ends here instead.
  */
 export async function keepSubscribed(): Promise<void> {
   const own = ownSubscription();
@@ -68,9 +65,10 @@ async function note(body: PushAddress, mark: string): Promise<string> {
   return id;
 }
 
-/** A checksum: two accounts have the same one by chance only, and it names none. */
+/** 64 bits of a digest of the address. Pages with push are secure, so they have `crypto.subtle`. */
 async function markOfUser(): Promise<string> {
   const session = unwrap(await api.GET("/api/session"));
-  const signs = session.authenticated ? [...session.user.email] : [];
-  return String(signs.reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) % MARKS, 0));
+  const address = session.authenticated ? session.user.email : "";
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(address));
+  return new DataView(digest).getBigUint64(0).toString(36);
 }
