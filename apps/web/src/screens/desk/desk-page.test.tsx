@@ -161,6 +161,28 @@ describe("/desk", () => {
     expect(await screen.findByText("Nobody is waiting.")).toBeDefined();
   });
 
+  it("opens no order that is found after the reader dismissed the check or pasted another text", async () => {
+    const order = waitingOrder(new Date());
+    const { user, server } = await open(inside("agent"), { order, differences: [], problems: [] });
+    await screen.findByText("Nobody is waiting.");
+    vi.stubGlobal("fetch", async (...sent: Parameters<typeof fetch>) => {
+      const answer = await server.fetch(...sent);
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      return answer;
+    });
+    await user.paste(order.reference);
+    await user.keyboard("{Escape}");
+    await passTime(3_000);
+    expect(screen.getByText("Nobody is waiting.")).toBeDefined();
+    await user.paste(order.reference);
+    await passTime(1_000);
+    const slip = slipAnswer(new Date());
+    server.answer("/api/desk/check", { slip, differences: [], compared: "message", problems: [] });
+    await user.paste("Order 1");
+    await passTime(3_000);
+    expect(screen.getByRole("heading", { name: "This message is as we wrote it." })).toBeDefined();
+  });
+
   it("of a link or a translation it says so of the terms alone, and a line that we didn't write is shown as added", async () => {
     const slip = slipAnswer(new Date());
     const { user, server } = await open(inside("agent"), {
@@ -172,18 +194,21 @@ describe("/desk", () => {
     await screen.findByText("Nobody is waiting.");
     await user.paste("Order 1");
     expect(await screen.findByRole("heading", { name: "The terms are as we wrote them" })).toBeDefined();
+    const added = { field: "line", message: "Or pay our agent Sam.", slip: "" } as const;
     server.answer("/api/desk/check", {
       slip,
-      differences: [{ field: "line", message: "Or pay our agent Sam.", slip: "" }],
+      differences: [added, added],
       compared: "message",
       problems: [],
     });
     await user.keyboard("{Escape}");
     await user.paste("Order 1");
-    const row = await screen.findByRole("row", { name: /Line of the message/ });
-    expect(row.textContent).toContain("Added");
-    expect(row.textContent).toContain("Or pay our agent Sam.");
-    expect(row.textContent).toContain("No such line");
+    const complain = vi.spyOn(console, "error");
+    const [row, ...more] = await screen.findAllByRole("row", { name: /Line of the message/ });
+    expect([more.length, complain.mock.calls]).toEqual([1, []]);
+    expect(row!.textContent).toContain("Added");
+    expect(row!.textContent).toContain("Or pay our agent Sam.");
+    expect(row!.textContent).toContain("No such line");
   });
 });
 

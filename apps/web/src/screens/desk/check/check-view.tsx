@@ -19,8 +19,8 @@ export default function CheckView({ check }: { check: Check }) {
   const isFree = canOpen && (answer.order === undefined || answer.order.steps.includes("claim"));
   // After a warning, the reader must choose what to do.
   const isClean = answer?.differences.length === 0 && answer.problems.length === 0;
-  const open = canOpen ? () => take.mutate({ claims: false }) : undefined;
-  const claim = isFree ? () => take.mutate({ claims: true }) : undefined;
+  const open = canOpen ? () => check.takeOrder({ claims: false }) : undefined;
+  const claim = isFree ? () => check.takeOrder({ claims: true }) : undefined;
   useKeys({ [KEYS.back]: check.close, [KEYS.openChecked]: open, [KEYS.claim]: claim });
   useEffect(() => {
     if (answer !== undefined) heading.current?.focus();

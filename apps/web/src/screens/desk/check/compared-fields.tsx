@@ -72,8 +72,10 @@ export function ComparedFields({
           );
         })}
         {differences.map(
-          (edited) =>
-            edited.field === "line" && <Edited key={`${edited.slip} ${edited.message}`} {...edited} />,
+          (edited, place) =>
+            // Two added lines may be equal.
+            // oxlint-disable-next-line react/no-array-index-key
+            edited.field === "line" && <Edited key={place} {...edited} />,
         )}
       </tbody>
     </table>

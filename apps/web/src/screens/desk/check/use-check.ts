@@ -50,10 +50,8 @@ export function useCheck() {
       }
     },
     networkMode: "always",
-    onSuccess: ({ slip, order }) => {
+    onSuccess: ({ order }) => {
       if (order !== undefined) client.setQueryData(orderQuery(order.reference).queryKey, order);
-      // A reference alone leaves nothing to compare.
-      if (order !== undefined && slip === undefined) open(order.reference);
     },
   });
   const take = useMutation({
@@ -79,14 +77,22 @@ export function useCheck() {
       if (order === undefined) return;
       client.setQueryData(orderQuery(order.reference).queryKey, order);
       refreshSoon(client, [DESK, "orders"]);
-      open(order.reference);
     },
   });
+  // An answer that comes after the result was dismissed, or another text pasted, opens nothing.
+  function takeOrder(how: { claims: boolean }) {
+    take.mutate(how, { onSuccess: (order) => order !== undefined && open(order.reference) });
+  }
   function check(pasted: string) {
     if (pasted.trim() === "") return;
     take.reset();
     setText(pasted);
-    asked.mutate(pasted);
+    asked.mutate(pasted, {
+      onSuccess: ({ slip, order }) => {
+        // A reference alone leaves nothing to compare.
+        if (order !== undefined && slip === undefined) open(order.reference);
+      },
+    });
   }
   // A message pasted anywhere outside a field is meant for the check.
   const takePaste = useEffectEvent((event: ClipboardEvent) => {
@@ -103,6 +109,8 @@ export function useCheck() {
     check,
     asked,
     take,
+    /** Opens the text's order, and claims it if so asked. */
+    takeOrder,
     /** The field is open, though it is still empty. */
     isOpen: params.has("check"),
     close: () => {
