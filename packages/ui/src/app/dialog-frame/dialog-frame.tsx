@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
 import X from "lucide-react/icons/x";
-import { type ReactNode, useEffect, useEffectEvent, useId } from "react";
+import { type ReactNode, useId } from "react";
 import { IconButton } from "../../button/button.tsx";
 import styles from "../dialog/dialog.module.css";
+import { useEscape } from "../dialog/use-escape.ts";
 
 interface DialogFrameProps {
   title: ReactNode;
@@ -17,14 +18,7 @@ interface DialogFrameProps {
  */
 export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
   const titleId = useId();
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    const closeByKey = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") close();
-    };
-    document.addEventListener("keydown", closeByKey);
-    return () => document.removeEventListener("keydown", closeByKey);
-  }, []);
+  useEscape(true, onClose);
   return (
     <div className={styles["overlay"]} data-backdrop>
       <div className={styles["modal"]}>

@@ -1,12 +1,13 @@
 import { t } from "@lingui/core/macro";
 import X from "lucide-react/icons/x";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { IconButton } from "../../button/button.tsx";
 import { PageLanguage } from "../page-language.tsx";
 import styles from "./dialog.module.css";
+import { useEscape } from "./use-escape.ts";
 
 export interface DialogProps {
   open: boolean;
@@ -34,14 +35,7 @@ export function Dialog({
 }: DialogProps) {
   const isQuestion = kind === "question";
   // The overlay hears only keys pressed inside it: the focus may be on its way in, or its element is gone.
-  useEffect(() => {
-    if (!open) return undefined;
-    const closeByKey = ({ key, isComposing, repeat }: KeyboardEvent) => {
-      if (key === "Escape" && !isComposing && !repeat) onClose();
-    };
-    document.addEventListener("keydown", closeByKey);
-    return () => document.removeEventListener("keydown", closeByKey);
-  }, [open, onClose]);
+  useEscape(open, onClose);
   return (
     <PageLanguage>
       <ModalOverlay
