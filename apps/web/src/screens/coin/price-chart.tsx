@@ -107,7 +107,7 @@ export const PriceChart = memo(function PriceChart({ points, range, loading }: P
       >
         {shown === null ? (
           <span key="first">
-            <span className="w-5.5 border-b-2 border-dotted border-b-rule-strong" />{" "}
+            <span className="inline-block w-5.5 border-b-2 border-dotted border-b-rule-strong" />{" "}
             <span>
               {beginsWith(range, points) ? i18n._(RANGE_TEXTS[range].ago) : momentText(first.at, range)}
             </span>{" "}
