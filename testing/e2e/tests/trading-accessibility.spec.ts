@@ -39,6 +39,7 @@ const STATES: Record<string, (page: Page) => Promise<Locator>> = {
       amount: { unit: "usd", value: "500" },
     };
     const answer = await page.request.post("/api/orders", { data: order });
+    expect(answer.status(), await answer.text()).toBe(201);
     const { token } = (await answer.json()) as { token: string };
     await page.goto(`/q/${token}`);
     return page.getByRole("heading", { level: 1, name: "This slip is valid" });
