@@ -1,7 +1,12 @@
 import { screen } from "@testing-library/react";
+import { type ComponentProps, useState } from "react";
 import { expect, it } from "vitest";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { Thread } from "./thread.tsx";
+
+function OwnThread(props: Omit<ComponentProps<typeof Thread>, "draft">) {
+  return <Thread {...props} draft={useState("")} />;
+}
 
 const field = () => screen.getByLabelText<HTMLInputElement>("Your message");
 
@@ -13,7 +18,7 @@ it("what is typed while a message is on its way stays, and a sent message goes",
     return sent[length]!.promise;
   };
   const { user } = await renderApp(
-    <Thread messages={[]} side="customer" otherName="The desk" write={write} />,
+    <OwnThread messages={[]} side="customer" otherName="The desk" write={write} />,
   );
   await user.type(field(), "I have paid");
   await user.click(screen.getByRole("button", { name: "Send message" }));

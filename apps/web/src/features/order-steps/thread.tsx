@@ -6,7 +6,7 @@ import { THREAD_LIMITS, THREAD_RULE, THREAD_WAITS, unansweredBy } from "@tradesl
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
-import { type SubmitEvent, useState } from "react";
+import type { Dispatch, SetStateAction, SubmitEvent } from "react";
 import { ApiError, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
@@ -17,11 +17,13 @@ interface ThreadProps {
   side: OrderMessage["by"];
   /** Name of the other side. */
   otherName: string;
+  /** What is being written, in the parent: there it outlives the thread. */
+  draft: readonly [text: string, setText: Dispatch<SetStateAction<string>>];
   write: (text: string) => Promise<unknown>;
 }
 
 /** Messages between customer and desk about an order, the oldest first. */
-export function Thread({ messages, side, otherName, write }: ThreadProps) {
+export function Thread({ messages, side, otherName, ...writing }: ThreadProps) {
   return (
     <div className="grid gap-4">
       <ol
@@ -42,13 +44,12 @@ export function Thread({ messages, side, otherName, write }: ThreadProps) {
           </li>
         ))}
       </ol>
-      <Writing messages={messages} side={side} write={write} />
+      <Writing messages={messages} side={side} {...writing} />
     </div>
   );
 }
 
-function Writing({ messages, side, write }: Pick<ThreadProps, "messages" | "side" | "write">) {
-  const [text, setText] = useState("");
+function Writing({ messages, side, draft: [text, setText], write }: Omit<ThreadProps, "otherName">) {
   const sending = useMutation({
     mutationFn: write,
     gcTime: 0,

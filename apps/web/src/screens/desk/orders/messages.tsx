@@ -4,12 +4,14 @@ import type { DeskOrder } from "@tradeslip/contracts";
 import { Thread } from "../../../features/order-steps/thread.tsx";
 import { api, unwrap } from "../../../lib/api.ts";
 import { DESK, orderQuery } from "./order-queries.ts";
+import { useState } from "react";
 import { PanelSection } from "./panel-section.tsx";
 import { refreshSoon } from "./refresh-soon.ts";
 
 /** The conversation with the customer on the order's page, from the first claim on. */
 export function Messages({ order }: { order: DeskOrder }) {
   const client = useQueryClient();
+  const draft = useState("");
   const { reference, messages, claimedAt } = order;
   if (claimedAt === undefined) return null;
   async function write(text: string): Promise<void> {
@@ -22,7 +24,7 @@ export function Messages({ order }: { order: DeskOrder }) {
   }
   return (
     <PanelSection title={t`Messages`} note={t`with the customer, on their order page`}>
-      <Thread messages={messages} side="desk" otherName={t`Customer`} write={write} />
+      <Thread messages={messages} side="desk" otherName={t`Customer`} draft={draft} write={write} />
     </PanelSection>
   );
 }

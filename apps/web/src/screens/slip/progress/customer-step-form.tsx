@@ -22,8 +22,11 @@ export function CustomerStepForm({ form, step, isNext = false, before, onTyped }
       busy={step.isPending && isCalled}
       error={isCalled ? step.error : null}
       isNext={isNext}
-      before={before}
-      onTyped={onTyped}
+      before={before ?? step.drafts.get(form.step)}
+      onTyped={(typed) => {
+        step.drafts.set(form.step, typed);
+        onTyped?.(typed);
+      }}
     />
   );
 }

@@ -20,8 +20,8 @@ interface DestinationFormProps {
 
 /** The order's destination: typed, or filled in from the account's saved ones (docs/product.md, P22.11). */
 export function DestinationForm({ slip, step, isNext = false }: DestinationFormProps) {
-  const [typed, setTyped] = useState<Typed>({});
-  const [filled, setFilled] = useState<{ times: number; before: Typed }>({ times: 0, before: {} });
+  const [typed, setTyped] = useState<Typed>(step.drafts.get("destination") ?? {});
+  const [filled, setFilled] = useState<{ times: number; before: Typed }>({ times: 0, before: typed });
   return (
     <>
       <SavedOffers

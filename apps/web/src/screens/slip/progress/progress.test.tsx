@@ -471,6 +471,25 @@ it("payment details are covered by the page itself once the price's time is over
   expect(screen.getByRole("button", { name: "I have paid" })).toBeDefined();
 });
 
+it("what was typed is still there when the connection comes back", async () => {
+  showEverything();
+  const { user, server } = await openOrder({ ...CLAIMED, messages: [] });
+  const typed = () =>
+    ["Payer's name", "Your message"].map((name) => {
+      const field = screen.queryByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
+      return field?.value;
+    });
+  await user.type(screen.getByLabelText(/^Payer's name/), "Grace");
+  await user.type(screen.getByLabelText("Your message"), "Is it open?");
+  server.answer(STATUS, "unreachable");
+  await passTime(20_000);
+  expect(title()).toBe("We can't check now. Do not pay.");
+  expect(typed()).toEqual([undefined, undefined]);
+  server.answer(STATUS, { ...CLAIMED, messages: [] });
+  await passTime(20_000);
+  expect(typed()).toEqual(["Grace", "Is it open?"]);
+});
+
 it("who sells is told about sending, not about paying", async () => {
   showEverything();
   const server = new FakeServer();
@@ -486,12 +505,14 @@ it("who sells is told about sending, not about paying", async () => {
     network: "bitcoin",
     heldUntil: at(1),
   };
-  await openOrder({ ...TO_PAY, paymentDetails }, server);
+  const { user } = await openOrder({ ...TO_PAY, paymentDetails }, server);
   const card = () => screen.getByRole("region", { name: "Payment details" }).textContent;
   expect(card()).toContain("Send only for your own order.");
   expect(card()).not.toMatch(/\bpay\b/i);
+  await user.type(screen.getByLabelText("Transaction"), "5f3a");
   await passTime(MINUTE);
   expect(card()).toContain("Don't send now. Already sent? Say so.");
+  expect(screen.getByLabelText<HTMLInputElement>("Transaction").value).toBe("5f3a");
   server.answer(STATUS, { ...TO_PAY, paymentDetails: undefined!, accountPaused: true });
   await passTime(10_000);
   expect(title()).toBe("Don't send now");

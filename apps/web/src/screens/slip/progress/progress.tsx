@@ -16,7 +16,7 @@ import { Card } from "@tradeslip/ui/card";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Disclosure } from "@tradeslip/ui/disclosure";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
-import { type ReactElement, useEffect, useRef } from "react";
+import { type ReactElement, useEffect, useRef, useState } from "react";
 import { Stations } from "../../../features/order-steps/stations.tsx";
 import { useHandOver } from "../../../features/slips/chat-hand-over.ts";
 import { unreachable } from "../../../lib/api.ts";
@@ -63,6 +63,7 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
   }, [isHandedOver]);
   // The form disappears with its step, so the focus moves to the heading, which tells the result.
   const step = useCustomerStep(token, status?.version, () => heading.current?.focus());
+  const message = useState("");
   const isEnded = status !== undefined && isOneOf(ENDED_STATES, status.desk);
   useTab(status === undefined || (isAway && !isEnded) ? null : { status, slip });
   if (status === undefined || (isAway && !isEnded)) {
@@ -109,7 +110,7 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
           {status.said !== undefined && <Said status={status} />}
           <StateCard {...order} token={token} step={step} />
           {status.receipt && <ReceiptCard token={status.receipt.token} />}
-          <OrderThread token={token} status={status} />
+          <OrderThread token={token} status={status} draft={message} />
           {!isEnded && <Given key={status.destination?.givenAt} {...order} />}
           <Others status={status} step={step} />
           {!isEnded && <FollowOrder token={token} status={status} />}

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OrderStatus } from "@tradeslip/contracts";
 import type { OrderStep } from "@tradeslip/contracts/rules";
+import { useState } from "react";
+import type { Typed } from "../../../features/order-steps/step-fields.ts";
 import { api, ApiError, unwrap } from "../../../lib/api.ts";
 import { orderStatusQuery } from "../order-status.ts";
 
@@ -17,7 +19,9 @@ export interface StepCall {
 export function useCustomerStep(token: string, version: number | undefined, onDone: () => void) {
   const client = useQueryClient();
   const { queryKey } = orderStatusQuery(token);
-  return useMutation({
+  /** What is typed for each step: it outlives its form, which is away while the server is. */
+  const [drafts] = useState(() => new Map<OrderStep, Typed>());
+  const call = useMutation({
     mutationFn: async ({ step, body }: StepCall): Promise<OrderStatus> =>
       unwrap(
         // All steps' calls have the form of this one, with their own fields.
@@ -28,7 +32,8 @@ export function useCustomerStep(token: string, version: number | undefined, onDo
       ),
     gcTime: 0,
     networkMode: "always",
-    onSuccess: (status) => {
+    onSuccess: (status, { step }) => {
+      drafts.delete(step);
       client.setQueryData(queryKey, status);
       onDone();
     },
@@ -36,6 +41,7 @@ export function useCustomerStep(token: string, version: number | undefined, onDo
       if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });
     },
   });
+  return { ...call, drafts };
 }
 
 export type CustomerStep = ReturnType<typeof useCustomerStep>;
