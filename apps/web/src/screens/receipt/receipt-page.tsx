@@ -10,6 +10,7 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import Printer from "lucide-react/icons/printer";
 import { useParams } from "react-router-dom";
 import { askOrProve, type Checked } from "../../features/slips/ask-or-prove.ts";
+import { PaperHead } from "../../features/slips/paper-head.tsx";
 import { proveReceipt } from "../../features/slips/prove-receipt.ts";
 import { receiptAddress } from "../../features/slips/receipt-address.ts";
 import { api, ApiError, unreachable } from "../../lib/api.ts";
@@ -83,16 +84,18 @@ function Genuine({ token, content, byItself }: Checked<Receipt> & { token: strin
   const at = dateTimeWithUtc(issuedAt);
   return (
     <>
-      <header className="grid gap-2 print:[&_h1]:text-xl">
-        <p className="text-accent-text font-mono text-s">{t`Receipt ${reference}`}</p>
-        <h1>{reversed ? t`Reversed since` : t`We issued this receipt`}</h1>
-        <p className="max-w-[56ch] text-ink-muted">
-          <span>{t`It is unaltered, and was true when issued, ${at}.`}</span>
-          {byItself && (
-            <span>{` ${t`Our server didn't answer, so your browser checked the signature itself.`}`}</span>
-          )}
-        </p>
-      </header>
+      <PaperHead
+        name={t`Receipt ${reference}`}
+        heading={<h1>{reversed ? t`Reversed since` : t`We issued this receipt`}</h1>}
+        lede={
+          <>
+            <span>{t`It is unaltered, and was true when issued, ${at}.`}</span>
+            {byItself && (
+              <span>{` ${t`Our server didn't answer, so your browser checked the signature itself.`}`}</span>
+            )}
+          </>
+        }
+      />
       {reversed && (
         <Alert tone="danger">
           {t`Something that this receipt states was taken back since. Ask us before you rely on it.`}
@@ -113,13 +116,14 @@ function Genuine({ token, content, byItself }: Checked<Receipt> & { token: strin
 /** The link is forged or altered, or it could not be checked. */
 function Doubt({ code }: { code: ReceiptError }) {
   return (
-    <header role="alert" className="grid gap-2 print:[&_h1]:text-xl">
-      <h1>{i18n._(RECEIPT_ERRORS[code])}</h1>
-      <p className="max-w-[56ch] text-ink-muted">
-        {code === "unknown_receipt"
+    <PaperHead
+      role="alert"
+      heading={<h1>{i18n._(RECEIPT_ERRORS[code])}</h1>}
+      lede={
+        code === "unknown_receipt"
           ? t`It proves nothing. Links are easily cut off: open the whole link again.`
-          : t`Open the link again in a minute, or ask us about this order.`}
-      </p>
-    </header>
+          : t`Open the link again in a minute, or ask us about this order.`
+      }
+    />
   );
 }

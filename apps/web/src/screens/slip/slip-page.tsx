@@ -34,6 +34,7 @@ import { askOrProve, type Checked } from "../../features/slips/ask-or-prove.ts";
 import { proveSlip } from "../../features/slips/prove-slip.ts";
 import { useHandOver } from "../../features/slips/chat-hand-over.ts";
 import { OpenChat } from "../../features/slips/hand-over.tsx";
+import { PaperHead } from "../../features/slips/paper-head.tsx";
 import { useSavedSlips } from "../../features/slips/saved-slips.ts";
 import { SlipSheet } from "../../features/slips/slip-sheet.tsx";
 import { ticketAddress } from "../../features/trade-ticket/ticket-address.ts";
@@ -49,6 +50,7 @@ import { isForCustomer, useOrderStatus, wasShownWhereToPay } from "./order-statu
 import type { ProgressProps } from "./progress/progress.tsx";
 import { ShareSlip } from "./share-slip.tsx";
 import printed from "../../lib/printed-page.module.css";
+import { SlipColumns } from "./slip-columns.tsx";
 import { SlipSkeleton } from "./slip-skeleton.tsx";
 
 /** Stacked, the paper would leave half of the window empty. */
@@ -204,21 +206,26 @@ function IssuedSlip({ token, content: slip, byItself, isPrivate }: IssuedSlipPro
   const lede = handOver?.lede ?? unaltered;
   return (
     <>
-      <header className="grid gap-2 print:[&_h1]:text-xl">
-        <p className="text-accent-text font-mono text-s">{t`Order slip ${reference}`}</p>
-        <h1>
-          <span key={title}>{title}</span>
-        </h1>
-        <p className="max-w-[56ch] text-ink-muted">
-          <span key={lede}>{lede}</span>
-          {byItself && (
-            <span>{` ${t`Our server didn't answer, so your browser checked the signature itself.`}`}</span>
-          )}
-        </p>
+      <PaperHead
+        name={t`Order slip ${reference}`}
+        heading={
+          <h1>
+            <span key={title}>{title}</span>
+          </h1>
+        }
+        lede={
+          <>
+            <span key={lede}>{lede}</span>
+            {byItself && (
+              <span>{` ${t`Our server didn't answer, so your browser checked the signature itself.`}`}</span>
+            )}
+          </>
+        }
+      >
         {isPrivate && <OnlyForCustomer />}
         <LiveRegion>{expired && slip.status === "valid" ? i18n._(SLIP_EXPIRED) : null}</LiveRegion>
-      </header>
-      <div className="grid grid-cols-1 gap-y-6 gap-x-10 items-start min-[53.75em]:grid-cols-[minmax(0,520px)_minmax(0,1fr)] print:[&>*+*]:hidden print:block">
+      </PaperHead>
+      <SlipColumns>
         <div className={PAPER}>
           <SlipSheet terms={slip} expired={expired}>
             {expired ? (
@@ -235,7 +242,7 @@ function IssuedSlip({ token, content: slip, byItself, isPrivate }: IssuedSlipPro
           <ShareSlip token={token} reference={reference} />
         </div>
         <AntiPhishingChecklist reference={reference} />
-      </div>
+      </SlipColumns>
     </>
   );
 }
@@ -270,10 +277,7 @@ function NextStep({ token }: { token: string }) {
 function NotIssued() {
   return (
     <div role="alert" className="grid gap-6 max-w-[720px]">
-      <header className="grid gap-2 print:[&_h1]:text-xl">
-        <h1>{i18n._(SLIP_NOT_OURS)}</h1>
-        <p className="max-w-[56ch] text-ink-muted">{i18n._(SLIP_NO_MONEY)}</p>
-      </header>
+      <PaperHead heading={<h1>{i18n._(SLIP_NOT_OURS)}</h1>} lede={i18n._(SLIP_NO_MONEY)} />
       <Card>
         <ul className="ps-5 list-disc [&>li+li]:mt-3">
           <li>{i18n._(SLIP_LINK_CUT_OFF)}</li>
@@ -294,10 +298,7 @@ function Unproven({ code }: { code: keyof typeof UNPROVEN }) {
   const { title, advice } = UNPROVEN[code];
   return (
     <div role="alert" className="grid gap-6 max-w-[720px]">
-      <header className="grid gap-2 print:[&_h1]:text-xl">
-        <h1>{i18n._(title)}</h1>
-        <p className="max-w-[56ch] text-ink-muted">{i18n._(SLIP_NO_MONEY)}</p>
-      </header>
+      <PaperHead heading={<h1>{i18n._(title)}</h1>} lede={i18n._(SLIP_NO_MONEY)} />
       <Card>
         <p>{i18n._(advice)}</p>
       </Card>

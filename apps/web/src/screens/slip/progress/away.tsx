@@ -13,6 +13,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import type { ReactElement } from "react";
+import { PaperHead } from "../../../features/slips/paper-head.tsx";
 import { formatTime } from "../../../lib/format.ts";
 import { orderStatusQuery } from "../order-status.ts";
 import { CoveredDetails } from "./payment-card.tsx";
@@ -35,13 +36,13 @@ export function Away({ token, slip, status, paper, checklist }: AwayProps) {
   const knownAt = formatTime(new Date(dataUpdatedAt).toISOString());
   return (
     <>
-      <header className="grid gap-2 print:[&_h1]:text-xl">
-        <p className="text-accent-text font-mono text-s">{t`Order slip ${slip.reference}`}</p>
-        <h1 className="text-danger">{i18n._(isPaid ? CANT_CHECK_PAID : cantCheck)}</h1>
-        <p className="max-w-[56ch] text-ink-muted" role="alert">
-          {t`Your connection or our desk is away. This page tries again by itself.`}
-        </p>
-      </header>
+      <PaperHead
+        name={t`Order slip ${slip.reference}`}
+        heading={<h1 className="text-danger">{i18n._(isPaid ? CANT_CHECK_PAID : cantCheck)}</h1>}
+        lede={
+          <span role="alert">{t`Your connection or our desk is away. This page tries again by itself.`}</span>
+        }
+      />
       <div className="grid grid-cols-1 gap-y-6 gap-x-8 items-start xl:grid-cols-[minmax(0,1fr)_minmax(0,440px)] print:block">
         <div className="grid grid-cols-1 gap-5 content-start print:hidden">
           <Card className="[&>*+*]:mt-4">

@@ -19,6 +19,7 @@ import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { Stations } from "../../../features/order-steps/stations.tsx";
 import { useHandOver } from "../../../features/slips/chat-hand-over.ts";
+import { PaperHead } from "../../../features/slips/paper-head.tsx";
 import { unreachable } from "../../../lib/api.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
@@ -77,22 +78,21 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
   const until = deadline && i18n._(deadline);
   return (
     <>
-      <header className="grid gap-2 print:[&_h1]:text-xl">
-        <p className="text-accent-text font-mono text-s">{t`Order slip ${slip.reference}`}</p>
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className={classNames(headline.isDanger && handOver === null && "text-danger")}
-        >
-          <span key={title}>{title}</span>
-        </h1>
-        {lede !== undefined && (
-          <p className="max-w-[56ch] text-ink-muted">
-            <span key={lede}>{lede}</span>
-          </p>
-        )}
+      <PaperHead
+        name={t`Order slip ${slip.reference}`}
+        heading={
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className={classNames(headline.isDanger && handOver === null && "text-danger")}
+          >
+            <span key={title}>{title}</span>
+          </h1>
+        }
+        lede={lede && <span key={lede}>{lede}</span>}
+      >
         <LiveRegion>{title}</LiveRegion>
-      </header>
+      </PaperHead>
       {isOneOf(ORDER_STATES, status.desk) && (
         <Card className="print:hidden max-[30em]:px-2">
           <Stations stations={timedStations(slip.side, status.desk, status)} />
