@@ -1,14 +1,9 @@
 import { t } from "@lingui/core/macro";
-import { withCents } from "@tradeslip/contracts/rules";
-import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useEffect, useRef } from "react";
-import { formatLocal } from "../../lib/amount-format.ts";
-import { ApiError } from "../../lib/api.ts";
-import { SupportReference } from "../../lib/load-failure.tsx";
-import { formatExactPrice } from "../../lib/format.ts";
 import { OrderSlip } from "../slips/order-slip.tsx";
 import styles from "./order-outcome-card.module.css";
+import { OrderRefused } from "./order-refused.tsx";
 import { ticketAddress } from "./ticket-address.ts";
 import type { IssuedOutcome, OrderOutcome, OrderRequest } from "./use-place-order.ts";
 
@@ -21,7 +16,7 @@ interface OrderOutcomeCardProps {
 /** The result of an order. It stays until it is dismissed or another order is placed. */
 export default function OrderOutcomeCard({ outcome, ...rest }: OrderOutcomeCardProps) {
   if (outcome.kind === "issued") return <IssuedCard {...outcome} {...rest} />;
-  return outcome.kind === "rate-changed" ? <RateChangedCard {...outcome} /> : <FailedCard {...outcome} />;
+  return <OrderRefused outcome={outcome} />;
 }
 
 function IssuedCard({
@@ -60,55 +55,4 @@ function useFocusOnMount<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);
   useEffect(() => ref.current?.focus(), []);
   return ref;
-}
-
-function RateChangedCard({ seen, now, local, error }: Extract<OrderOutcome, { kind: "rate-changed" }>) {
-  const before = formatExactPrice(seen);
-  const after = now !== null && now !== seen ? formatExactPrice(now) : null;
-  if (local !== null) return <LocalRateChanged {...{ local, before, after }} />;
-  return (
-    <Alert tone="danger" title={t`The price has changed`}>
-      <span>{after === null ? error.detail : t`The price moved from ${before} to ${after}.`}</span>{" "}
-      {t`Nothing was ordered. Review the new amount to continue.`}
-    </Alert>
-  );
-}
-
-interface LocalRateChangedProps {
-  local: NonNullable<Extract<OrderOutcome, { kind: "rate-changed" }>["local"]>;
-  before: string;
-  /** Null: the coin's price is unchanged. */
-  after: string | null;
-}
-
-/** The local rate changed, and possibly the coin's price with it. */
-function LocalRateChanged({ local: { currency, seen, now }, before, after }: LocalRateChangedProps) {
-  const from = formatLocal(withCents(seen), currency);
-  const to = formatLocal(withCents(now), currency);
-  return (
-    <Alert tone="danger" title={after === null ? t`Our rate has changed` : t`Price and rate have changed`}>
-      {after !== null && <p>{t`The price moved from ${before} to ${after}.`}</p>}
-      <p>{t`Our rate for 1 USD moved from ${from} to ${to}.`}</p>
-      <p>{t`Nothing was ordered. Review the new amount to continue.`}</p>
-    </Alert>
-  );
-}
-
-/** Suggests checking the connection only if no response came. */
-function FailedCard({ error }: Extract<OrderOutcome, { kind: "failed" }>) {
-  const isAnswered = error instanceof ApiError;
-  return (
-    <Alert tone="danger" title={t`Order Failed`}>
-      <p key={String(isAnswered)}>
-        {isAnswered
-          ? error.detail
-          : t`Please check your internet connection and try again, or contact support if the issue persists.`}
-      </p>
-      {isAnswered && error.requestId && (
-        <p>
-          <SupportReference id={error.requestId} />
-        </p>
-      )}
-    </Alert>
-  );
 }

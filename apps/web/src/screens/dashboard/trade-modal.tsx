@@ -22,7 +22,7 @@ import { dashboardPricesQuery } from "../../features/live-data/queries.ts";
 import { OwnAmount, OwnPrice } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
 import { exampleCoins, formatAmount, formatRoundUsd, formatWithUnit } from "../../lib/amount-format.ts";
-import OrderOutcomeCard from "../../features/trade-ticket/order-outcome-card.tsx";
+import { OrderRefused } from "../../features/trade-ticket/order-refused.tsx";
 import { useHowMoneyMoves } from "../../features/trade-ticket/how-money-moves.ts";
 import {
   type TicketMoney,
@@ -189,7 +189,7 @@ function TradeForm(props: TradeFormProps) {
     entry,
     local: local.money,
   });
-  const { phase, outcome, dismiss } = placing;
+  const { phase, outcome } = placing;
   const [refusedText, setRefusedText] = useState<string | null>(null);
   useIssued(outcome, onIssued);
 
@@ -231,9 +231,7 @@ function TradeForm(props: TradeFormProps) {
       {local.parts && <local.parts.LocalMoneyFields {...{ side, local, entry }} />}
       {refusal !== null && refusedText === field.text && <Alert tone="danger">{i18n._(refusal)}</Alert>}
       {order && <TradeSummary {...{ order, freshness }} />}
-      {outcome && outcome.kind !== "issued" && (
-        <OrderOutcomeCard outcome={outcome} surface="dashboard" onDismiss={dismiss} />
-      )}
+      {outcome && outcome.kind !== "issued" && <OrderRefused outcome={outcome} />}
       <DeskClosed />
       <OrderKeeping />
       <div className={styles["buttons"]}>

@@ -12,7 +12,7 @@ import { keptOrderAnswer } from "../../testing/order-answers.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { showEverything } from "../../testing/show-everything.ts";
 import DashboardPage from "./dashboard-page.tsx";
-import { loadTradeModal } from "./trade.tsx";
+import { loadOutcomeCard, loadTradeModal } from "./trade.tsx";
 
 const COINS = "/api/dashboard/coins";
 const ORDERS = "/api/orders";
@@ -36,8 +36,8 @@ function Address() {
   );
 }
 async function open(at = "/users", server = new FakeServer()) {
-  // Loads the lazy chunk first, so that no test waits for it.
-  await loadTradeModal();
+  // Loads the lazy chunks first, so that no test waits for them.
+  await Promise.all([loadTradeModal(), loadOutcomeCard()]);
   const view = await renderApp(
     <>
       <DashboardPage />

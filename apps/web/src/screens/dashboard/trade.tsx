@@ -14,12 +14,13 @@ import type { IssuedOutcome } from "../../features/trade-ticket/use-place-order.
 const tradeModal = lazyChunk("trade-modal", () => import("./trade-modal.tsx"), ModalMissing);
 /** Called when the page is idle, or on hover and focus. */
 export const loadTradeModal = tradeModal.preload;
-/** Part of the modal's chunk, which is loaded by the time an order is issued. */
+/** Loaded once the modal is open, so by the time an order is issued. */
 const outcomeCard = lazyChunk(
   "order-outcome-card",
   () => import("../../features/trade-ticket/order-outcome-card.tsx"),
   PartMissing,
 );
+export const loadOutcomeCard = outcomeCard.preload;
 
 /** Title of the modal, and of its frame while it loads. */
 const TRADE_TITLE = msg`Trade Cryptocurrency`;
@@ -62,6 +63,10 @@ export function Trade() {
   const [isPressed, setPressed] = usePressed(isOpen);
   const [wasFramed, setFramed] = useState(false);
   useEffect(() => prefetchWhenIdle(loadTradeModal), []);
+  useEffect(() => {
+    // Where it is needed, a failure shows, and is tried again.
+    if (isOpen) loadOutcomeCard().catch(() => {});
+  }, [isOpen]);
   function leave() {
     setPressed(false);
     close();
