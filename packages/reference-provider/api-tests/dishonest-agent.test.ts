@@ -5,6 +5,7 @@ import {
   approvedStepsOf,
   BUYER,
   claimedBy,
+  customerStepsOf,
   SELLER,
   stepsOf,
   takeOrders,

@@ -7,7 +7,6 @@ import {
   BUYER,
   claimedBy,
   customerStepsOf,
-  SELLER,
   stepsOf,
   type TestSlip,
   tryStep,
