@@ -13,7 +13,7 @@ import {
   tryStep,
 } from "./order-desk.ts";
 import { runProgram } from "./run-program.ts";
-import type { Call } from "./start-desk.ts";
+import { type Call, startDesk } from "./start-desk.ts";
 
 // Each run of a program starts Node, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
@@ -136,6 +136,23 @@ it("O104: an ended order whose money is open again keeps what it needs, and its 
   await back();
   await desk.sweep();
   expect(personalIn(stored())).toEqual([]);
+});
+
+it("O104: money that was open again before an upgrade is in the inbox once the desk has started", async () => {
+  const slip = await closedOrder();
+  await openAgain(slip);
+  // As the release before wrote it.
+  await desk.db.updateTable("orders").set({ inbox_rank: 0 }).execute();
+  await desk.db.deleteFrom("marks").where("name", "=", "inbox-ranked").execute();
+  const inbox = async (who: Call) => (await who("GET", "/desk/orders?state=inbox")).body;
+  expect(await inbox(eve)).toMatchObject({ orders: [], counts: { inbox: 0 } });
+  await desk.stop();
+  const upgraded = await startDesk({ dataDir: desk.dataDir, clock: desk.clock });
+  const found = await inbox(await upgraded.again("Eve"));
+  expect(found).toMatchObject({
+    orders: [{ reference: slip.reference, state: "closed" }],
+    counts: { inbox: 1 },
+  });
 });
 
 it("O104: erasing a person waits for money that is open again", async () => {

@@ -26,7 +26,7 @@ import {
   startStaffedDesk,
   totals,
 } from "./staffed-desk.ts";
-import { auditDifferences, startDesk } from "./start-desk.ts";
+import { auditDifferences } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -319,21 +319,4 @@ it("O104: a refund that came back is in the inbox, and goes out again", async ()
   const again = { reason: "To the same account", bankReference: "FT-8821" };
   await approvedStepsOf(ada, bob, slip.reference)("return", again);
   expect(await inbox()).toEqual([[], 0]);
-});
-
-it("O104: money that was open again before an upgrade is in the inbox once the desk has started", async () => {
-  const slip = await paid();
-  await stepsOf(ada, slip.reference)("sent", { transaction: hash() });
-  await customerStepsOf(slip)("received");
-  desk.clock.advance(MINUTE);
-  await stepsOf(bob, slip.reference)("money-seen", line({ bankReference: "FT-8830" }));
-  // As the release before wrote it.
-  await desk.db.updateTable("orders").set({ inbox_rank: 0 }).execute();
-  await desk.db.deleteFrom("marks").where("name", "=", "inbox-ranked").execute();
-  expect(await inbox()).toEqual([[], 0]);
-  await desk.stop();
-  const { dataDir, clock } = desk;
-  const upgraded = await startDesk({ dataDir, clock });
-  const { orders, counts } = (await (await upgraded.again("Bob"))("GET", "/desk/orders?state=inbox")).body;
-  expect([orders, counts.inbox]).toMatchObject([[{ reference: slip.reference, state: "closed" }], 1]);
 });

@@ -1,0 +1,96 @@
+/** What a network took of payouts and refunds (docs/product.md, P20.12). */
+import { beforeEach, expect, it, vi } from "vitest";
+import { addressOf, BUYER, stepsOf, tryStep } from "./order-desk.ts";
+import { ada, at, bob, desk, eve, hash, line, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+beforeEach(() => startStaffedDesk({ env: { DESK_SAMPLE_OF: "0" } }));
+
+const NOT_POSSIBLE = { status: 409, body: { code: "step_not_possible" } };
+/** A buy that was paid: of $5,000 2 % are more than $50. */
+async function paid(usd: "250.00" | "5000.00") {
+  const bought = desk.slip({ usd });
+  const payerName = `Ada ${bought.reference}`;
+  const slip = await shown({ address: addressOf(bought), payerName }, bought);
+  await stepsOf(ada, slip.reference)(
+    "money-seen",
+    line({ amount: usd, payerName, bankReference: `FT-${usd}` }),
+  );
+  return slip;
+}
+
+it("O104: the fees of a payout's parts are together what a network takes of one", async () => {
+  const slip = await paid("250.00");
+  const part = { amount: "0.001", fee: "0.0009" };
+  await stepsOf(ada, slip.reference)("sent", { ...part, transaction: hash() });
+  expect(await tryStep(ada, slip.reference, "sent", { ...part, transaction: hash() })).toMatchObject({
+    ...NOT_POSSIBLE,
+    body: { message: expect.stringMatching(/\$90\.00.*\$50\.00/) },
+  });
+  await stepsOf(ada, slip.reference)("sent", { ...part, fee: "0.0001", transaction: hash() });
+});
+
+it("O104: a payout that was taken out makes room for no larger fee", async () => {
+  const { reference } = await paid("5000.00");
+  const agent = stepsOf(ada, reference);
+  const { payments } = await agent("sent", { transaction: hash() });
+  const wrong = { paymentId: payments.at(-1).id, reason: "Typed wrong" };
+  await tryStep(ada, reference, "correct", wrong);
+  await stepsOf(bob, reference)("approve", { agrees: true });
+  await agent("correct", wrong);
+  const part = { amount: "0.001", transaction: hash() };
+  await tryStep(ada, reference, "sent", part);
+  await stepsOf(bob, reference)("approve", { agrees: true });
+  expect(await tryStep(ada, reference, "sent", { ...part, fee: "0.0018" })).toMatchObject({
+    ...NOT_POSSIBLE,
+    body: { message: expect.stringMatching(/\$90\.00.*\$50\.00/) },
+  });
+  await agent("sent", { ...part, fee: "0.0002" });
+});
+
+it("O104: what a joint payout sent for others makes room for no larger fee", async () => {
+  const [{ reference }, other] = [await paid("250.00"), await paid("5000.00")];
+  const orders = await Promise.all(
+    [reference, other.reference].map(async (each) => ({
+      reference: each,
+      version: (await orderOf({ reference: each })).version,
+    })),
+  );
+  const together = await ada("POST", "/desk/payouts", { orders, network: "bitcoin", transaction: hash() });
+  const [{ payments }] = together.body.orders;
+  const back = { paymentId: payments.at(-1).id, amount: "0.001", madeAt: at(), reason: "It came back" };
+  await stepsOf(ada, reference)("reverse", back);
+  const again = { transaction: hash() };
+  await tryStep(ada, reference, "sent", again);
+  await stepsOf(bob, reference)("approve", { agrees: true });
+  expect(await tryStep(ada, reference, "sent", { ...again, fee: "0.0018" })).toMatchObject(NOT_POSSIBLE);
+  await stepsOf(ada, reference)("sent", { ...again, fee: "0.0002" });
+});
+
+it("O104: the same of what goes back in parts, of no order's money too", async () => {
+  const wallet = await desk.account(eve, {
+    kind: "coin",
+    name: "Cold",
+    currency: "BTC",
+    network: "bitcoin",
+    details: [],
+  });
+  // Its price is that of its last order.
+  await paid("250.00");
+  const coins = { accountId: wallet, amount: "0.004", network: "bitcoin", transaction: hash(), madeAt: at() };
+  const { id } = (await ada("POST", "/desk/payments", coins)).body;
+  const path = `/desk/payments/${id}/refund`;
+  const back = async (amount: string, fee: string) => {
+    const input = { amount, fee, destination: BUYER.address, reason: "Not ours", transaction: hash() };
+    await eve("POST", path, input);
+    const { payments } = (await bob("GET", "/desk/payments")).body;
+    const { covers } = payments.find((each: { id: string }) => each.id === id).refund;
+    const seen = BUYER.address.slice(-6);
+    expect((await bob("POST", `${path}/approve`, { agrees: true, covers, seen })).status).toBe(200);
+    desk.clock.advance(73 * 3_600_000);
+    return eve("POST", path, input);
+  };
+  expect((await back("0.001", "0.0009")).status).toBe(200);
+  expect((await back("0.001", "0.0009")).status).toBe(409);
+});
