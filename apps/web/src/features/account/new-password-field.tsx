@@ -35,22 +35,13 @@ export function NewPasswordField({ label = t`Password`, ...rest }: NewPasswordFi
           >
             {met ? <Check size={14} aria-hidden="true" /> : <Circle size={14} aria-hidden="true" />}
             <span>
-              {index === 0 ? <FirstRequirement>{i18n._(requirement)}</FirstRequirement> : i18n._(requirement)}
+              {index === 0 ? t`At least 8 characters, plus any three of these:` : i18n._(requirement)}
             </span>
             <VisuallyHidden>{met ? t`(met)` : t`(not met yet)`}</VisuallyHidden>
           </li>
         ))}
       </ul>
     </div>
-  );
-}
-
-/** The mandatory requirement; the others are a choice. */
-function FirstRequirement({ children }: { children: string }) {
-  return (
-    <Trans>
-      <span>{children}</span>, plus any three of these:
-    </Trans>
   );
 }
 
