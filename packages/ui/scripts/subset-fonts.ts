@@ -21,7 +21,7 @@ const BASIC = [...characters(0x20, 0x7e), ...characters(0xa0, 0xff), ..."–—�
 const EXTENDED = characters(0x100, 0x17f).join("");
 const SIGNS = characters(0x20a0, 0x20c0).join("");
 /** Letters of Yoruba and Hausa, and the signs that Latin faces have; tone marks stand with the first. */
-const LETTERS = `${SIGNS}ṢṣƁɓƊɗƘƙƳƴʼ`;
+const LETTERS = `${SIGNS}ṢṣŃńǸǹƁɓƊɗƘƙƳƴʼ`;
 const TONED = "ẸẹỌọ\u0300\u0301\u0304\u0323ÀàÁáÈèÉéÌìÍíÒòÓóÙùÚúŃńǸǹ";
 const ARABIC = [...characters(0x600, 0x6ff), ..."\u200c\u200d\u200e\u200f"].join("");
 
