@@ -72,7 +72,8 @@ async function textsIn(locale: string): Promise<readonly { english: string; text
 describe("no text can be taken for an invitation to pay in a chat", () => {
   it.each([SOURCE, ...OTHERS])("among all messages in %s", async (locale) => {
     const texts = await textsIn(locale);
-    expect(texts.length).toBeGreaterThan(500);
+    // A new language has few of its own; what it lacks is English.
+    if (locale === SOURCE) expect(texts.length).toBeGreaterThan(500);
     const found = texts.filter(
       ({ english, text }) => !isKnown(english) && invitationsIn(text, locale).length > 0,
     );

@@ -104,7 +104,7 @@ interface Place {
  */
 export function invitationsIn(text: string, locale: string, { isInChat = false }: Place = {}): string[] {
   const known = WORDS[locale];
-  if (known === undefined) throw new Error(`There are no words for ${locale}`);
+  if (known === undefined) throw new Error(`WORDS of scripts/texts/chat-invitations.ts lacks ${locale}`);
   const sentences = text.normalize("NFC").split(/(?<=[.!?؟…])\s+|\n+/u);
   return sentences.flatMap((sentence, at) => {
     const near = sentences.slice(Math.max(0, at - 1), at + 2).join(" ");
