@@ -65,9 +65,13 @@ it("an address that is blocked is refused on every network it has, without a rea
   expect((await give(slip, { ...BUYER, address: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa" })).status).toBe(200);
   await block(ada, { kind: "payout-account", value: "012-345 6789" });
   const sale = await claimed(ada, desk.slip({ side: "sell" }));
-  expect((await give(sale, { ...SELLER, returnAddress: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa" })).status).toBe(
-    409,
-  );
+  const seller = { ...SELLER, returnAddress: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa" };
+  for (const account of [SELLER.account, "A/C No. 0123456789", "٠١٢٣٤٥٦٧٨٩ (GTB)", "NG-0123456789"])
+    expect([account, (await give(sale, { ...seller, account })).status]).toEqual([account, 409]);
+  await block(ada, { kind: "payout-account", value: "First Bank 99887766" });
+  expect((await give(sale, { ...seller, account: "99887766" })).status).toBe(409);
+  await block(ada, { kind: "payout-account", value: "5" });
+  expect((await give(sale, { ...seller, account: "555000" })).status).toBe(200);
 });
 
 it("a block after the destination keeps payment details back; it ends at its time", async () => {
@@ -240,6 +244,22 @@ it("a name that is blocked is asked about when its money comes, whoever's order 
   const line = { ...money(desk, "FT-90020"), payerName: "VANE MALLORY" };
   const seen = await stepsOf(ada, slip.reference)("money-seen", line);
   expect(seen.proposal.reasons).toContain("limit");
+});
+
+it.each([
+  ["Mrs Mallory Vane", true],
+  ["Mallory J. Vane", true],
+  ["M Vane", true],
+  ["Malloryvane", true],
+  ["Mallory Smith", false],
+])("whether %j is asked about where Mallory Vane is blocked: %j", async (payerName, isAsked) => {
+  const { desk, ada, bank } = await start();
+  await block(ada, { kind: "name", value: "Mallory Vane" });
+  const slip = await claimed(ada, desk.slip());
+  await customerStepsOf(slip)("destination", { ...BUYER, payerName });
+  await stepsOf(ada, slip.reference)("details", { accountId: bank });
+  const seen = await stepsOf(ada, slip.reference)("money-seen", { ...money(desk, "FT-90020"), payerName });
+  expect(seen.proposal.reasons.includes("limit")).toBe(isAsked);
 });
 
 describe("the operator's file", () => {

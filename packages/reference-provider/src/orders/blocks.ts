@@ -10,6 +10,7 @@ import type { Database } from "../db/database.ts";
 import type { BlocksTable } from "../db/ledger-tables.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { standing } from "../ledger/ledger-payment.ts";
+import { compareNames, type NameMatch } from "../ledger/compare-names.ts";
 import { plainName } from "../ledger/payer-names.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { plainAddresses } from "../desk/blocked-addresses.ts";
@@ -23,6 +24,7 @@ import { lettersAndDigits } from "./letters-and-digits.ts";
 import { unknownOrder } from "./order-errors.ts";
 import { type OrderRecord, timeOf } from "./order-record.ts";
 import { findOrder } from "./order-store.ts";
+import { MIN_DIGITS } from "./same-destination.ts";
 
 type Row = Selectable<BlocksTable>;
 
@@ -59,9 +61,18 @@ export async function isPlaceBlocked(
     const served = { account_id: null, browser: null, payer: null, facts: { destination: { address } } };
     return (await blockOf(db, served, now)) === "firm";
   }
+  return isAccountBlocked(db, place, now);
+}
+
+/** By a number in it, whatever words and names of banks stand beside either. */
+async function isAccountBlocked(db: Database, account: string, now: number): Promise<boolean> {
+  const words = lettersAndDigits(account);
   const rows = await lastingBlocks(db, now).select("value").where("kind", "=", "payout-account").execute();
-  const words = lettersAndDigits(place);
-  return rows.some(({ value }) => words.includes(value));
+  return rows.some(({ value }) => value === words || isNumberIn(value, words) || isNumberIn(words, value));
+}
+
+function isNumberIn(account: string, other: string): boolean {
+  return (account.match(/\d/g)?.length ?? 0) >= MIN_DIGITS && other.includes(account);
 }
 
 function lastingBlocks(db: Database, now: number) {
@@ -75,7 +86,6 @@ function lastingBlocks(db: Database, now: number) {
 export async function blockOf(db: Database, order: Served, now: number): Promise<BlockedBy> {
   const { account_id, browser, payer, facts, payments = [] } = order;
   const { address, returnAddress, account } = facts.destination ?? {};
-  const payers = standing(payments, "customer").map(({ counterparty }) => plainName(counterparty ?? ""));
   const own = [address, returnAddress].filter((each) => each !== undefined);
   const ofFile = await db
     .selectFrom("blocked_addresses")
@@ -83,12 +93,10 @@ export async function blockOf(db: Database, order: Served, now: number): Promise
     .where("address", "in", [...own, ""])
     .executeTakeFirst();
   if (ofFile !== undefined) return "firm";
+  if (account !== undefined && (await isAccountBlocked(db, account, now))) return "firm";
   const marks: readonly (readonly [Row["kind"], string | null | undefined])[] = [
     ["account", account_id],
     ...own.map((each) => ["destination", each] as const),
-    ["payout-account", account === undefined ? undefined : lettersAndDigits(account)],
-    // The payer at the bank may differ from the order's.
-    ...[payer, ...payers].map((name) => ["name", name] as const),
     ["browser", browser],
   ];
   const rows = await lastingBlocks(db, now)
@@ -103,9 +111,25 @@ export async function blockOf(db: Database, order: Served, now: number): Promise
       ),
     )
     .execute();
-  if (rows.length === 0) return null;
-  return rows.some(({ kind }) => kind !== "name" && kind !== "browser") ? "firm" : "soft";
+  if (rows.some(({ kind }) => kind !== "browser")) return "firm";
+  // The payer at the bank may differ from the order's.
+  const names = [
+    payer ?? "",
+    ...standing(payments, "customer").map(({ counterparty }) => counterparty ?? ""),
+  ];
+  return rows.length > 0 || (await isNameBlocked(db, names, now)) ? "soft" : null;
 }
+
+/** With a title, an initial or a middle name, or without, it is the same name, or may be. */
+async function isNameBlocked(db: Database, names: readonly string[], now: number): Promise<boolean> {
+  const rows = await lastingBlocks(db, now).select("value").where("kind", "=", "name").execute();
+  const mayBe = (one: string, other: string) => MAY_BE.has(compareNames(one, other));
+  return rows.some(({ value }) =>
+    names.some((name) => plainName(name) === value || mayBe(value, name) || mayBe(name, value)),
+  );
+}
+
+const MAY_BE: ReadonlySet<NameMatch> = new Set(["same", "fits"]);
 
 interface Parts {
   readonly db: Database;

@@ -5,7 +5,7 @@ import type { Tables } from "../db/tables.ts";
 import { OPEN_STATES } from "./desk-limits.ts";
 
 /** An account number has at least this many; "pick up in Lagos" fits many people. */
-const MIN_DIGITS = 6;
+export const MIN_DIGITS = 6;
 
 /** Splits the order's column: "network address tag", or "method account". */
 function partsOf(destination: string): { readonly first: string; readonly rest: string } {
