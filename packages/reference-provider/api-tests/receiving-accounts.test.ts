@@ -100,12 +100,7 @@ it("K75: with two admins no account is used before another admin confirmed it, h
   });
   // A caller who could change the destination of money could take it.
   const changed = [{ label: "Account number", value: "9876543210" }];
-  for (const change of [
-    { details: changed },
-    { holder: "Mallory" },
-    { currency: "EUR" },
-    { name: "Other" },
-  ]) {
+  for (const change of [{ details: changed }, { holder: "Mallory" }, { name: "Other" }]) {
     await put(bob, accountId, { ...DOLLARS, ...change });
     expect(await assign(desk, { accountId, localAmount: "240.00" }), JSON.stringify(change)).toBe(
       "account.unconfirmed",

@@ -66,6 +66,10 @@ export const ACCOUNT_NAME_TAKEN: Message = /*i18n*/ {
   id: "account.name_taken",
   message: "Another account has this name. Orders tell accounts apart by their names.",
 };
+export const ACCOUNT_HAS_BOOKS: Message = /*i18n*/ {
+  id: "account.has_books",
+  message: "This account's books are in {currency}. Please add another account.",
+};
 export const IBAN_MISTYPED: Message = /*i18n*/ {
   id: "account.iban_mistyped",
   message: "This isn't an IBAN: its check digits or its length are wrong.",

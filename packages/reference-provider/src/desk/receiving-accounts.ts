@@ -1,5 +1,6 @@
 import type { ReceivingAccount, ReceivingAccountInput } from "@tradeslip/contracts";
 import {
+  ACCOUNT_HAS_BOOKS,
   ACCOUNT_MOVED,
   ACCOUNT_NAME_TAKEN,
   IBAN_MISTYPED,
@@ -81,6 +82,7 @@ export class ReceivingAccounts {
       const before = row?.deleted_at === null ? row : undefined;
       if (before === undefined && input.version > 0) throw new ProviderError(404, UNKNOWN_ACCOUNT);
       await requireVersion(transaction, before, input.version);
+      if (row !== undefined) await requireOwnUnit(transaction, row, columns);
       if (before?.name !== input.name) await requireOwnName(transaction, id, input.name);
       const state = row === undefined ? null : await accountState(transaction, id);
       const isAnyNew = await keepAddresses(transaction, {
@@ -260,6 +262,24 @@ function requireIbans({ details }: ReceivingAccountInput): void {
     ({ label, value }) => isMistypedIban(value) || (/\bIBAN\b/i.test(label) && ibansIn(value).length === 0),
   );
   if (place !== -1) throw invalidField(`details.${place}.value`, IBAN_MISTYPED);
+}
+
+/** What was asked for or booked at an account stays in its currency. Throws a ProviderError 400. */
+async function requireOwnUnit(
+  db: Database,
+  { id, currency, network }: AccountRow,
+  columns: Pick<AccountRow, "currency" | "network">,
+): Promise<void> {
+  if (currency === columns.currency && network === columns.network) return;
+  for (const table of ["receiving_uses", "desk_payments", "statement_lines"] as const) {
+    const found = await db
+      .selectFrom(table)
+      .select("amount")
+      .where("account_id", "=", id)
+      .limit(1)
+      .executeTakeFirst();
+    if (found !== undefined) throw invalidField("currency", { ...ACCOUNT_HAS_BOOKS, values: { currency } });
+  }
 }
 
 /**
