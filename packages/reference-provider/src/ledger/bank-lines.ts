@@ -31,6 +31,8 @@ export interface KeyedLine extends Omit<BankLine, "direction" | "narration"> {
 
 /** The largest time difference between lines of one payment. */
 export const TWIN_MS = 3 * 24 * 3_600_000;
+/** The same of lines with one reference, which an old receipt shows again. */
+export const REFERENCE_MS = 30 * 24 * 3_600_000;
 const MIN_SIGNS = 4;
 /** A bank's generic words for a transfer, written in place of a reference. */
 const SAYS_NOTHING = new Set(
@@ -91,13 +93,13 @@ export function isTwin(one: BankLine, other: BankLine): boolean {
     one.accountId === other.accountId &&
     one.direction === other.direction &&
     one.currency === other.currency &&
-    new Big(one.amount).eq(other.amount) &&
-    Math.abs(one.madeAt - other.madeAt) <= TWIN_MS;
+    new Big(one.amount).eq(other.amount);
   if (!isAlike) return false;
+  const apart = Math.abs(one.madeAt - other.madeAt);
   const [reference, otherReference] = [one.bankReference ?? "", other.bankReference ?? ""];
   return tellsNothing(reference) || tellsNothing(otherReference)
-    ? mayBeOnePayer(one.counterparty ?? "", other.counterparty ?? "")
-    : twinReference(reference) === twinReference(otherReference);
+    ? apart <= TWIN_MS && mayBeOnePayer(one.counterparty ?? "", other.counterparty ?? "")
+    : apart <= REFERENCE_MS && twinReference(reference) === twinReference(otherReference);
 }
 
 /** Whether the names match, one has fewer words, or one is missing. */

@@ -2,7 +2,7 @@ import { type Message, NAMES_ANOTHER_ORDER, NAMES_OPEN_ORDER } from "@tradeslip/
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
-import { type BankLine, exactReference, isTwin, ordersNamedIn, TWIN_MS } from "../ledger/bank-lines.ts";
+import { type BankLine, exactReference, isTwin, ordersNamedIn, REFERENCE_MS } from "../ledger/bank-lines.ts";
 import { countedEarlier } from "../ledger/payment-keys.ts";
 import { isEnded, type OrderRecord, recordOf } from "./order-record.ts";
 
@@ -40,8 +40,8 @@ export async function twinsOf(db: Database, line: BankLine, self: string | null)
     ])
     .where("account_id", "=", accountId ?? "")
     .where("amount", "=", new Big(amount).toFixed())
-    .where("made_at", ">=", madeAt - TWIN_MS)
-    .where("made_at", "<=", madeAt + TWIN_MS)
+    .where("made_at", ">=", madeAt - REFERENCE_MS)
+    .where("made_at", "<=", madeAt + REFERENCE_MS)
     .where("currency", "=", currency)
     .where("direction", "=", "in")
     // Money once recorded as no customer's may be this line.
