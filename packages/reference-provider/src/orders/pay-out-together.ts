@@ -44,6 +44,8 @@ export async function payOutTogether(
     );
     const total = left.reduce((sum, each) => sum.plus(each?.amount ?? 0), new Big(0));
     let payment: LedgerPayment | null = null;
+    // In parts, of which the last goes out together with others, a payout costs no more than in one.
+    const earlier: LedgerPayment[] = [];
     const paid: OrderRecord[] = [];
     for (const [turn, { reference, version }] of orders.entries())
       paid.push(
@@ -55,8 +57,11 @@ export async function payOutTogether(
           change: async (context) => {
             const part = requirePart(context, network, left[0]?.currency);
             await requireGrowthWithinLimits(context);
+            const sent = { ...part, amount: total.toFixed() };
+            earlier.push(
+              ...context.order.payments.filter(({ kind }) => kind === "payout" || kind === "refund"),
+            );
             if (turn === 0) {
-              const sent = { ...part, amount: total.toFixed() };
               payment = await bookAll(context, {
                 network,
                 transaction,
@@ -64,17 +69,6 @@ export async function payOutTogether(
                 total: sent.amount,
                 part: part.amount,
               });
-              if (fee !== undefined)
-                await bookNetworkFee(context, {
-                  fee,
-                  network,
-                  sent,
-                  earlier: [],
-                  accountId: payment.accountId,
-                  about: null,
-                  reference,
-                  caller: deskCallerIn(context),
-                });
             } else {
               const approved = { ...payment!, approvedBy: approverOf(context) ?? null };
               payment = await allocatePart(db, approved, {
@@ -83,6 +77,17 @@ export async function payOutTogether(
                 amount: part.amount,
               });
             }
+            if (fee !== undefined && turn === orders.length - 1)
+              await bookNetworkFee(context, {
+                fee,
+                network,
+                sent,
+                earlier,
+                accountId: payment.accountId,
+                about: null,
+                reference: references[0]!,
+                caller: deskCallerIn(context),
+              });
             return { payments: [...context.order.payments, payment] };
           },
         }),

@@ -1,4 +1,4 @@
-import { sideRates } from "@tradeslip/contracts/rules";
+import { DESK_COINS, NETWORKS, sideRates } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import type { Settings } from "../desk/settings-store.ts";
@@ -30,12 +30,25 @@ export async function usdOf(
     const perUsd = sideRates(own, "buy", undefined)?.[0]?.rate ?? own.confirmed.buy;
     return perUsd === null ? null : new Big(amount).div(perUsd);
   }
+  const ids = idsOf(currency);
   const last = await db
     .selectFrom("orders")
     .select("rate")
     .where("coin_symbol", "=", currency)
+    .$if(ids.length > 0, (query) => query.where("coin_id", "in", ids))
     .orderBy("announced_at", "desc")
     .limit(1)
     .executeTakeFirst();
   return last === undefined ? null : new Big(amount).times(last.rate);
+}
+
+/** As which orders name a coin of the networks' table, whose symbol others may have too; empty: it has none. */
+function idsOf(symbol: string): readonly string[] {
+  const coins: readonly { readonly id: string; readonly symbol: string; readonly marketId?: string }[] = [
+    ...NETWORKS.flatMap((network) => [...network.coins]),
+    ...DESK_COINS,
+  ];
+  return coins
+    .filter((coin) => coin.symbol === symbol)
+    .flatMap(({ id, marketId }) => [id, ...(marketId === undefined ? [] : [marketId])]);
 }
