@@ -244,7 +244,7 @@ it("an account's payments of a span stand with their line or none, page by page"
   });
   const fees = Array.from({ length: 201 }, (_none, turn) => ({
     at: bankTime(desk),
-    amount: "-0.25",
+    amount: "-0.20",
     words: `SMS FEE ${turn}`,
   }));
   await post(bank, fileOf(fees, 1_000));

@@ -6,7 +6,7 @@ import { invalidField } from "../errors.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { claimLine } from "./claim-line.ts";
-import { isUsualFee } from "./line-fee.ts";
+import { isLittleOfDay } from "./line-fee.ts";
 import { book, type Confirming, lockOpen, match } from "./line-rows.ts";
 import { isSecondWord } from "./second-person.ts";
 import { isOpenLine } from "./statement-lines.ts";
@@ -16,7 +16,7 @@ type As = Extract<LineConfirmation, { readonly as: string }>;
 
 /** Confirms a line without an order: a fee, an own transfer, or money of no customer. */
 export async function confirmAs(parts: OrderParts, asked: Confirming, input: As): Promise<void> {
-  const { db, settings } = parts;
+  const { db, settings, clock } = parts;
   const { as, note } = input;
   if (as === "own") return confirmOwn(parts, asked, input);
   await db.transaction().execute(async (transaction) => {
@@ -25,7 +25,10 @@ export async function confirmAs(parts: OrderParts, asked: Confirming, input: As)
     // Money that left for no order needs another member's word, too, unless it is as small as a bank's usual fee.
     const isSmall =
       line.direction === "out" &&
-      (await isUsualFee(transaction, await settings.read(transaction), line, line.amount));
+      (await isLittleOfDay(transaction, await settings.read(transaction), line, {
+        caller: asked.caller,
+        now: clock.now(),
+      }));
     const asking = { line, what: { as }, note };
     if (!isSmall && !(await isSecondWord(transaction, parts, asked, asking))) return;
     const kind = as === "fee" ? "fee" : "adjustment";

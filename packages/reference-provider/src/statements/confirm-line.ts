@@ -140,7 +140,10 @@ async function fittingPayments(
   );
 }
 
-/** @returns whether it's matched: an unusually large fee, or a line that says otherwise, waits for a second person */
+/**
+ * @returns whether it's matched: an unusually large fee, what a bank took back, or a line that says otherwise waits
+ * for a second person
+ */
 async function matchRecorded(
   parts: OrderParts,
   asked: Confirming,
@@ -151,7 +154,9 @@ async function matchRecorded(
   return parts.db.transaction().execute(async (db) => {
     const line = await lockOpen(db, asked);
     const isUsual =
-      (fee === undefined || (await isUsualFee(db, await parts.settings.read(db), line, fee))) &&
+      (fee === undefined || (await isUsualFee(db, await parts.settings.read(db), line, fee, payment))) &&
+      // One member alone wrote down that a bank took it back.
+      (payment.kind !== "reversal" || line.direction === "in") &&
       !(await saysOtherwise(db, line, payment, parts.clock.now()));
     if (!isUsual) {
       const what = { payment: id, ...(fee === undefined ? {} : { fee }) };
@@ -197,7 +202,8 @@ async function recordedFrom(
   // The amount received is what the account shows: a fee that a bank deducted is a shortfall like any other.
   const amount = line.direction === "in" ? line.amount : withFee(line, fee);
   if (line.direction === "out" && fee !== undefined)
-    if (!(await isUsualFee(context.db, context.settings, line, fee))) throw notPossible(FEE_TOO_LARGE);
+    if (!(await isUsualFee(context.db, context.settings, line, fee, { orders: [context.order.reference] })))
+      throw notPossible(FEE_TOO_LARGE);
   const madeAt = line.has_time === 1 ? new Date(line.made_at).toISOString() : line.day;
   if (new Big(amount).lte(0))
     throw notPossible({ ...LINE_DIFFERS, values: { reference: context.order.reference } });

@@ -2,22 +2,25 @@ import type { Database } from "../db/database.ts";
 import { ordersNamedIn, TWIN_MS } from "../ledger/bank-lines.ts";
 import { compareNames } from "../ledger/compare-names.ts";
 import { readLine } from "../ledger/read-line.ts";
+import { recordOf } from "../orders/order-record.ts";
 import type { Lineless, LineRow } from "./statement-lines.ts";
 
 /**
- * Whether the bank's line of money that came says something else than what was typed of it: another payer,
- * another order, or another day.
+ * Whether the bank's line says something else than was recorded: another payer or payee, another order, or of money
+ * that came another day.
  */
 export async function saysOtherwise(
   db: Database,
   line: LineRow,
-  { orders, counterparty = "", made }: Lineless,
+  payment: Lineless,
   now: number,
 ): Promise<boolean> {
-  if (line.direction === "out") return false;
-  if (Math.abs(made - line.made_at) > TWIN_MS) return true;
-  const payer = line.payer ?? readLine(line.narration, now).payerName ?? "";
-  if (isOther(payer, counterparty)) return true;
+  const { orders, counterparty, made } = payment;
+  const isIn = line.direction === "in";
+  if (isIn && Math.abs(made - line.made_at) > TWIN_MS) return true;
+  // What a bank writes of its own transfers names a payee in too many ways.
+  const person = line.payer ?? (isIn ? readLine(line.narration, now).payerName : undefined) ?? "";
+  if (isOther(person, (isIn ? counterparty : await payeeOf(db, payment)) ?? "")) return true;
   const named = ordersNamedIn(`${line.narration} ${line.bank_reference ?? ""}`);
   const others = named.filter((reference) => !orders.includes(reference));
   if (others.length === 0) return false;
@@ -28,6 +31,13 @@ export async function saysOtherwise(
     .limit(1)
     .executeTakeFirst();
   return known !== undefined;
+}
+
+/** Whose account a sale is paid out to; undefined for anything else. */
+async function payeeOf(db: Database, { kind, order = "" }: Lineless): Promise<string | undefined> {
+  if (kind !== "payout") return undefined;
+  const row = await db.selectFrom("orders").selectAll().where("reference", "=", order).executeTakeFirst();
+  return row === undefined ? undefined : recordOf(row).facts.destination?.holder;
 }
 
 /** Whichever says less of the name. */

@@ -1,0 +1,198 @@
+/** What an agent might try in the books, where others see the figures alone. */
+import { beforeEach, expect, it, vi } from "vitest";
+import { addressOf, customerStepsOf, SELLER, stepsOf, tryStep } from "./order-desk.ts";
+import { ada, at, bank, desk, eve, hash, line, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
+import { bankTime, booksOf, fileOf, MAPPING, type Post, posterOf, type TestLine } from "./statement-desk.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let post: Post;
+
+beforeEach(async () => {
+  await startStaffedDesk({ env: { DESK_SAMPLE_OF: "0" } });
+  post = await posterOf(desk, "Bob");
+});
+
+/** Bob's statement of the account; returns the ids of its lines. */
+async function imported(...lines: readonly Omit<TestLine, "at">[]): Promise<string[]> {
+  const rows = lines.map((each) => ({ at: bankTime(desk), ...each }));
+  expect((await post(bank, fileOf(rows, 9_000))).body.fresh).toBe(lines.length);
+  const { lines: open } = await booksOf(ada, bank).open();
+  return open.slice(-lines.length).map(({ id }: { id: string }) => id);
+}
+
+/** A sale of $250 whose coins came. */
+async function sold() {
+  const wallet = await desk.account(eve, {
+    kind: "coin",
+    name: "Wallet",
+    currency: "BTC",
+    network: "bitcoin",
+    details: [],
+    addresses: ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
+  });
+  desk.clock.advance(31 * 60_000);
+  const slip = desk.slip({ side: "sell" });
+  await slip.customer("POST", "/announce");
+  const agent = stepsOf(ada, slip.reference);
+  await agent("claim");
+  await customerStepsOf(slip)("destination", SELLER);
+  await agent("details", { accountId: wallet });
+  const coins = { amount: slip.coinAmount, network: "bitcoin", transaction: hash(), madeAt: at() };
+  await agent("money-seen", coins);
+  return slip;
+}
+
+/** A buy of 0.005 BTC that was paid. */
+async function paid() {
+  const bought = desk.slip();
+  const slip = await shown({ address: addressOf(bought) }, bought);
+  await stepsOf(ada, slip.reference)("money-seen", line({ bankReference: "FT-91001" }));
+  return slip;
+}
+
+/** Ada's word waits for another's: none of these, but Eve's. */
+async function requireAnother(lineId: string, what: object, names: readonly string[]): Promise<void> {
+  expect(await booksOf(ada, bank).confirm(lineId, what)).toMatchObject({ waits: { by: "Ada" } });
+  for (const name of names) {
+    const again = await booksOf(await desk.again(name), bank).tryConfirm(lineId, what);
+    expect([name, again.body.code]).toEqual([name, "approval_needed"]);
+  }
+  expect(await booksOf(eve, bank).confirm(lineId, what)).toMatchObject({ payment: expect.any(String) });
+}
+
+it("O112: a line of what a bank took back, as one member says, needs another", async () => {
+  await booksOf(ada, bank).map();
+  const came = {
+    ...line({ amount: "300", payerName: "Unknown", bankReference: "FT-91010" }),
+    accountId: bank,
+  };
+  const { id } = (await ada("POST", "/desk/payments", came)).body;
+  const taken = { madeAt: at(), reason: "The bank's letter" };
+  expect((await ada("POST", `/desk/payments/${id}/reverse`, taken)).status).toBe(200);
+  const [left] = await imported({ amount: "-300.00", words: "TRF TO A FRIEND", reference: "FT-91011" });
+  const { payments } = await booksOf(ada, bank).open();
+  const { id: payment } = payments.find(({ kind }: { kind: string }) => kind === "reversal");
+  // Bob imported the line.
+  await requireAnother(left!, { payment }, ["Ada", "Bob"]);
+});
+
+it("O112: what left for no order by one member's word is together in a day what a bank takes", async () => {
+  await booksOf(ada, bank).map();
+  const [one, two, three, four] = await imported(
+    { amount: "-30.00", words: "MAINTENANCE", reference: "S1" },
+    { amount: "-20.00", words: "SMS ALERTS", reference: "S2" },
+    { amount: "-0.01", words: "VAT", reference: "S3" },
+    { amount: "-30.00", words: "MAINTENANCE", reference: "S4" },
+  );
+  const fee = { as: "fee", note: "A fee of the bank" };
+  expect(await booksOf(ada, bank).confirm(one!, fee)).toMatchObject({ payment: expect.any(String) });
+  const other = { as: "other", note: "A fee of the bank" };
+  expect(await booksOf(ada, bank).confirm(two!, other)).toMatchObject({ payment: expect.any(String) });
+  expect(await booksOf(ada, bank).confirm(three!, fee)).toMatchObject({ waits: { as: "fee", by: "Ada" } });
+  expect((await booksOf(ada, bank).tryConfirm(three!, fee)).body.code).toBe("approval_needed");
+  expect(await booksOf(eve, bank).confirm(three!, fee)).toMatchObject({ payment: expect.any(String) });
+  desk.clock.advance(24 * 3_600_000);
+  expect(await booksOf(ada, bank).confirm(four!, fee)).toMatchObject({ payment: expect.any(String) });
+});
+
+it("O112: what a bank takes beside a sale's parts is together what it takes of one", async () => {
+  const slip = await sold();
+  await booksOf(ada, bank).map();
+  const [one, two] = await imported(
+    { amount: "-50.00", words: "TRF TO ADA LOVELACE", reference: "FT-91020" },
+    { amount: "-50.00", words: "TRF TO ADA LOVELACE", reference: "FT-91021" },
+  );
+  const part = async (lineId: string) =>
+    booksOf(ada, bank).tryConfirm(lineId, {
+      order: slip.reference,
+      version: (await orderOf(slip)).version,
+      fee: "30",
+    });
+  expect((await part(one!)).status).toBe(200);
+  expect(await part(two!)).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  // The same of a payout that was recorded before.
+  await stepsOf(ada, slip.reference)("sent", { amount: "20", bankReference: "FT-91021", accountId: bank });
+  const { payments } = await orderOf(slip);
+  await requireAnother(two!, { payment: payments.at(-1).id, fee: "30" }, ["Ada", "Bob"]);
+});
+
+it("O112: a line that names another payee, or order, than the sale's needs another member", async () => {
+  const slip = await sold();
+  await stepsOf(ada, slip.reference)("sent", { bankReference: "FT-91030", accountId: bank });
+  await booksOf(ada, bank).map({ ...MAPPING, payer: "Payee" });
+  const { id: payment } = (await orderOf(slip)).payments.at(-1);
+  const confirmed = async (reference: string, payee: string, words: string) => {
+    const row = [bankTime(desk), words, "", "250.00", "8750.00", reference, payee].join(",");
+    await post(bank, ["Date,Narration,Credit,Debit,Balance,Ref,Payee", row, ""].join("\n"));
+    const { lines } = await booksOf(ada, bank).open();
+    const { id } = lines.find((each: { bankReference: string }) => each.bankReference === reference);
+    return booksOf(ada, bank).confirm(id, { payment });
+  };
+  const { reference } = await shown();
+  for (const [own, payee, words] of [
+    ["FT-91031", "Mallory Smith", "TRF TO A FRIEND"],
+    ["FT-91032", "ADA LOVELACE", `TRF ${reference}`],
+  ] as const)
+    expect(await confirmed(own, payee, words)).toMatchObject({ waits: { payment, by: "Ada" } });
+  expect(await confirmed("FT-91033", "A LOVELACE", "TRF")).toMatchObject({ payment });
+});
+
+it("O104: the fees of a payout's parts are together what a network takes, where the last goes out with others", async () => {
+  const slip = await paid();
+  const first = { amount: "0.001", fee: "0.0009", transaction: hash() };
+  await stepsOf(ada, slip.reference)("sent", first);
+  const rest = async (fee: string) =>
+    ada("POST", "/desk/payouts", {
+      orders: [{ reference: slip.reference, version: (await orderOf(slip)).version }],
+      network: "bitcoin",
+      transaction: hash(),
+      fee,
+    });
+  expect(await rest("0.0009")).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/\$90\.00.*\$50\.00/) },
+  });
+  expect(await rest("0.0001")).toMatchObject({ status: 200, body: { orders: [{ state: "sent" }] } });
+});
+
+it("O104: a network's fee has its coin's price, and not that of another with the same symbol", async () => {
+  const worthless = desk.slip({ coin: { id: "a-joke", symbol: "ETH", name: "A Joke" }, rate: "0.0001" });
+  await worthless.customer("POST", "/announce");
+  const slip = desk.slip({ coin: { id: "usdt", symbol: "USDT", name: "Tether" }, rate: "1" });
+  await shown({ network: "ethereum", address: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045" }, slip);
+  await stepsOf(ada, slip.reference)("money-seen", line({ bankReference: "FT-91040" }));
+  const sent = { transaction: `0x${hash()}`, fee: "10" };
+  expect(await tryStep(ada, slip.reference, "sent", sent)).toMatchObject({
+    status: 409,
+    body: { code: "step_not_possible" },
+  });
+});
+
+it("O105: an old receipt that is shown again looks like the line that it was", async () => {
+  await paid();
+  desk.clock.advance(20 * 24 * 3_600_000);
+  const bought = desk.slip();
+  const { reference } = await shown({ address: addressOf(bought), payerName: "Grace Hopper" }, bought);
+  const shownAgain = line({ payerName: "Grace Hopper", bankReference: "FT 91001" });
+  const { proposal } = await stepsOf(ada, reference)("money-seen", shownAgain);
+  expect(proposal.reasons).toEqual(["twin"]);
+});
+
+it("O104: an account keeps its currency once money was asked for or booked there", async () => {
+  const spare = await desk.account(eve, { name: "Spare" });
+  const change = async (id: string) => {
+    const { accounts } = (await eve("GET", "/desk/receiving-accounts")).body;
+    const {
+      usedToday: _used,
+      changedAt: _at,
+      changedBy: _by,
+      counts: _counts,
+      ...account
+    } = accounts.find((each: { id: string }) => each.id === id);
+    return eve("PUT", `/desk/receiving-accounts/${id}`, { ...account, currency: "NGN" });
+  };
+  expect(await change(spare)).toMatchObject({ status: 200, body: { currency: "NGN", counts: false } });
+  await shown();
+  expect(await change(bank)).toMatchObject({ status: 400, body: { errors: [{ field: "currency" }] } });
+});
