@@ -90,6 +90,15 @@ describe("a bad variable stops the start with one line that names it", () => {
     expect(lines.map((line) => line.split(":")[0])).toEqual(["PORT", "LOG_LEVEL", "COINGECKO_PLAN"]);
   });
 
+  it("what production asks for is named beside what is invalid, and nothing twice", () => {
+    const lines = linesOf({ NODE_ENV: "production", PUBLIC_ORIGIN: "http://desk.example", BOOK: "closed" });
+    expect(lines.map((line) => line.split(":")[0])).toEqual(["BOOK", "SMTP_URL", "PUBLIC_ORIGIN"]);
+    const short = { NODE_ENV: "production", SESSION_SECRET: "short", PUBLIC_ORIGIN: "https://desk.example" };
+    expect(linesOf({ ...short, SMTP_URL: "smtp://mail.example", VALKEY_URL: "valkey://v.example" })).toEqual([
+      "SESSION_SECRET: must be at least 32 characters; while one replaces another: old,new, then new,old",
+    ]);
+  });
+
   it("PRICE_SOURCES names what is unknown, and what is known", () => {
     expect(linesOf({ PRICE_SOURCES: "coingecko, krakn,okx" })).toEqual([
       'PRICE_SOURCES: must be comma-separated names of coingecko, coinbase, kraken, bitstamp, bitfinex, gemini, bitflyer, ecb; unknown: "krakn", "okx"',

@@ -70,11 +70,22 @@ export function readEnvironment<Schema extends z.ZodType>(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
   );
   const { values, problems } = readSecretFiles(secrets, given);
-  const parsed = schema.safeParse({ ...given, ...values });
+  const all = { ...given, ...values };
+  const parsed = schema.safeParse(all);
   if (parsed.success && problems.size === 0) return parsed.data;
-  const issues = (parsed.error?.issues ?? []).filter(({ path }) => !problems.has(path.join(".")));
+  const invalid = parsed.error?.issues ?? [];
+  const named = new Set(invalid.map(nameOf));
+  // What one variable asks of another is only checked once each is valid by itself.
+  const valid = Object.fromEntries(Object.entries(all).filter(([name]) => !named.has(name)));
+  const asked = (schema.safeParse(valid).error?.issues ?? []).filter((issue) => !named.has(nameOf(issue)));
   throw new ConfigError([
     ...problems.values(),
-    ...issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    ...[...invalid, ...asked]
+      .filter((issue) => !problems.has(nameOf(issue)))
+      .map((issue) => `${nameOf(issue)}: ${issue.message}`),
   ]);
+}
+
+function nameOf({ path }: z.core.$ZodIssue): string {
+  return path.join(".");
 }
