@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import type { AccountOrder } from "@tradeslip/contracts";
 import { beforeEach, expect, it } from "vitest";
 import { refusal } from "../../testing/account-answers.ts";
+import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { orderAnswer } from "../../testing/order-answers.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
@@ -59,6 +60,20 @@ it("shows the latest with its state, and each order with the way to its page", a
   await user.click(screen.getByRole("button", { name: "Show all 7 orders" }));
   expect(screen.getAllByRole("listitem")).toHaveLength(7);
   expect(screen.getAllByText("Complete")).toHaveLength(6);
+});
+
+it("promises no list where the desk keeps no orders, and shows the orders that it kept", async () => {
+  const server = new FakeServer();
+  server.answer("/.well-known/tradeslip-contacts.json", () =>
+    contactsAnswer(server.now, { desk: { ...openDesk, keepsOrders: false } }),
+  );
+  const { unmount } = await open([], server);
+  for (const ms of [2_000, 100]) await passTime(ms);
+  expect(screen.queryByText(/^None yet/)).toBeNull();
+  unmount();
+  await open([order("9W57J-YKX28")], server);
+  for (const ms of [2_000, 100]) await passTime(ms);
+  expect(screen.getByText(/^Kept with your account/)).toBeDefined();
 });
 
 it("says of a sale what the seller sends, not what is paid", async () => {

@@ -12,6 +12,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { formatLocal } from "../../lib/amount-format.ts";
 import { unreachable } from "../../lib/api.ts";
+import { useContacts } from "../../lib/contacts.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
 import { PriceMade } from "../../features/slips/price-made.tsx";
@@ -32,8 +33,9 @@ const INITIAL_COUNT = 5;
  */
 export default function OwnOrders() {
   const { data: orders, error, isFetching, refetch } = useOwnOrders(true);
+  const keepsOrders = useContacts()?.desk.keepsOrders ?? true;
   const [showsAll, setShowsAll] = useState(false);
-  if (orders === null) return null;
+  if (orders === null || (orders?.length === 0 && !keepsOrders)) return null;
   if (orders === undefined)
     return error === null ? null : (
       <Alert tone="danger" title={t`Your orders can't be shown`}>

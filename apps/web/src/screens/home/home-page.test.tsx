@@ -198,6 +198,8 @@ it("of a desk without a chat names none in which to pay", async () => {
   expect(await screen.findByText("We can't take orders yet: no chat is set up.")).toBeDefined();
   expect(screen.getByText("We never send another account.")).toBeDefined();
   expect(screen.queryByText(/^Pay only what our team told you/)).toBeNull();
+  // Such a desk keeps no order with an account either.
+  expect(screen.getByText("For an account. It's optional: it sends you price alerts.")).toBeDefined();
 });
 
 it("hides the coins from assistive technology", async () => {

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { useSession } from "../../features/account/use-session.ts";
+import { useContacts } from "../../lib/contacts.ts";
 import { NoticeSwitches } from "./notice-switches.tsx";
 import { SettingGroup } from "./setting-group.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
@@ -7,13 +8,18 @@ import { AccountOffer, SettingRow } from "./setting-row.tsx";
 /** Chooses which notices a user gets by email (docs/product.md, P12.7). */
 export function EmailNotices() {
   const user = useSession();
+  const keepsOrders = useContacts()?.desk.keepsOrders ?? true;
   const label = t`Email Notifications`;
   if (user === undefined) return <SettingRow label={label} />;
   if (user === null)
     return (
       <AccountOffer
         label={label}
-        offer={t`With an account: an email about your order, or when a coin reaches your price.`}
+        offer={
+          keepsOrders
+            ? t`With an account: an email about your order, or when a coin reaches your price.`
+            : t`With an account: be told when a coin reaches your price.`
+        }
       />
     );
   return (

@@ -9,6 +9,7 @@ import { useState } from "react";
 import { useSession } from "../../features/account/use-session.ts";
 import { pushAbility, turnOff, turnOn } from "../../features/push/this-browser.ts";
 import { api, unreachable, unwrap } from "../../lib/api.ts";
+import { useContacts } from "../../lib/contacts.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { ownSubscription } from "../../lib/own-subscription.ts";
 import { AccountAnswer, mayTryAgain } from "./account-answer.tsx";
@@ -25,13 +26,18 @@ const subscriptionsQuery = queryOptions({
 /** Push notices of this browser, even while the site is closed (docs/product.md, P12.10). */
 export function PushNotices() {
   const user = useSession();
+  const keepsOrders = useContacts()?.desk.keepsOrders ?? true;
   const label = t`Push Notifications`;
   if (user === undefined) return <SettingRow label={label} />;
   if (user === null)
     return (
       <AccountOffer
         label={label}
-        offer={t`With an account: notices of your orders and prices, also while this site is closed.`}
+        offer={
+          keepsOrders
+            ? t`With an account: notices of your orders and prices, also while this site is closed.`
+            : t`With an account: be told when a coin reaches your price.`
+        }
       />
     );
   return <PushGroup title={label} />;

@@ -9,6 +9,7 @@ import { useStepUp } from "../../features/account/use-step-up.tsx";
 import { destinationsQuery } from "../../features/order-steps/destinations-query.ts";
 import { SavedLines, savedName } from "../../features/order-steps/saved-lines.tsx";
 import { api, expectOk, unreachable } from "../../lib/api.ts";
+import { useContacts } from "../../lib/contacts.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
@@ -22,8 +23,11 @@ const Form = lazyChunk("destination-form", () => import("./saved-destination-for
 /** Addresses and payout accounts saved for orders (docs/product.md, P10.23). */
 export function SavedDestinations() {
   const user = useSession();
+  const keepsOrders = useContacts()?.desk.keepsOrders ?? true;
   const label = t`Saved destinations`;
   if (user === undefined) return <SettingRow label={label} />;
+  // Without orders on this site there is no form to fill in; what is saved can still be removed.
+  if (user === null && !keepsOrders) return null;
   if (user === null)
     return (
       <AccountOffer

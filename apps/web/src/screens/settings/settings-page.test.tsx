@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { useLocation } from "react-router-dom";
 import { ada, adaSession } from "../../testing/account-answers.ts";
+import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import SettingsPage from "./settings-page.tsx";
@@ -45,6 +46,17 @@ it("a visitor reads what an account adds, row by row, and is offered nothing tha
   expect(container.textContent).not.toContain("Not available yet");
   for (const name of ["Sign Out", "Delete Account", "Download", "Change password"])
     expect(screen.queryByRole("button", { name })).toBeNull();
+});
+
+it("a visitor of a desk that keeps no orders is promised nothing of orders", async () => {
+  const server = new FakeServer();
+  server.answer("/.well-known/tradeslip-contacts.json", () =>
+    contactsAnswer(server.now, { desk: { ...openDesk, keepsOrders: false } }),
+  );
+  await open(server);
+  for (const ms of [2_000, 100]) await passTime(ms);
+  expect(screen.getAllByText("With an account: be told when a coin reaches your price.")).toHaveLength(3);
+  expect(screen.queryByText(/your orders? |where your coins and money go/)).toBeNull();
 });
 
 it("leads to the support page", async () => {

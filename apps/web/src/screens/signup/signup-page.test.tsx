@@ -91,7 +91,7 @@ function confirmation({ confirm, message }: (typeof confirmationBoundaries)[numb
 
 it.each([
   [true, /emails you at every step/],
-  [false, /^It keeps your orders together and sends you price alerts\.$/],
+  [false, /^It sends you price alerts\.$/],
 ])("promises what the desk does for an account: keeps orders %s", async (keepsOrders, promise) => {
   const server = new FakeServer();
   server.answer("/.well-known/tradeslip-contacts.json", () =>

@@ -50,7 +50,7 @@ function Lede() {
       <p>
         {keepsOrders
           ? t`It keeps all your orders in one place, saves addresses that can't be edited, and emails you at every step.`
-          : t`It keeps your orders together and sends you price alerts.`}
+          : t`It sends you price alerts.`}
       </p>
       <p>
         <span>{t`Free. We'll email a code to confirm your address.`}</span>{" "}
