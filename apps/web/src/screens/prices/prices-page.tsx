@@ -74,8 +74,10 @@ export default function PricesPage() {
           {data ? <Sources answer={data} coinId={coinId} /> : <Waiting />}
         </>
       )}
-      <HowWeDecide />
-      <OurPrice />
+      <div className="grid grid-cols-1 gap-y-6 gap-x-12 mt-4 lg:grid-cols-2">
+        <HowWeDecide />
+        <OurPrice />
+      </div>
       <nav aria-label={t`Next steps`} className="flex flex-wrap gap-3">
         <Link to={orderAddress(coinId)} className={buttonClass()}>
           {t`See the price of an order`}

@@ -164,9 +164,7 @@ function SupportChannels() {
               </h2>
               <p>{text}</p>
             </div>
-            <p className={styles["stub"]}>
-              <ArrowRight size={20} aria-hidden="true" />
-            </p>
+            <p className={styles["stub"]}>{!isUnreachable && <ArrowRight size={20} aria-hidden="true" />}</p>
           </li>
         ))}
       </ul>
