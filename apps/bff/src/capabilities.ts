@@ -23,7 +23,7 @@ import {
 import { watchAgreedPrices } from "./market/quorum/quorum-metrics.ts";
 import { createAgreedPrices } from "./market/quorum/quorum-resource.ts";
 import { registerPriceSources } from "./market/quorum/sources-route.ts";
-import { QuotedPrices } from "./market/quoted-prices.ts";
+import { COIN_LISTS, LOCAL_RATE_LISTS, QuotedPrices } from "./market/quoted-prices.ts";
 import { registerStream } from "./market/stream-route.ts";
 import { LocalRatesNow } from "./market/local-rates.ts";
 import { registerLocalRates } from "./market/local-rates-route.ts";
@@ -72,7 +72,7 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
   const decisions = createAgreedPrices({ ...sources, cache, clock, resources, jobs, extraCountries });
   const hasSeveral = sources.quotes.length > 0;
   const agreed = hasSeveral ? decisions : null;
-  const quotedPrices = new QuotedPrices({ clock, sharedStore });
+  const quotedPrices = new QuotedPrices(COIN_LISTS, { clock, sharedStore });
   const market = { ...parts, staleLimitMs, extraCountries, resources, agreed, quotedPrices };
   if (agreed) watchAgreedPrices(registry, agreed);
   const rates = registerRates(server, market);
@@ -128,7 +128,7 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
   const localRates = new LocalRatesNow({
     rulesNow: async () => (await deskCache.now()).rates,
     bitcoinPrices: resources.bitcoinPrices,
-    quoted: quotedPrices,
+    quoted: new QuotedPrices(LOCAL_RATE_LISTS, { clock, sharedStore }),
     clock,
   });
   registerLocalRates(server, localRates);

@@ -4,14 +4,15 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { describeWithValkey } from "../platform/valkey/testing/start-engine.ts";
 import { ValkeyStore } from "../platform/valkey/valkey-store.ts";
 import type { Valkey } from "../platform/valkey/valkey.ts";
-import { QuotedPrices, type QuotedRow } from "./quoted-prices.ts";
+import { COIN_LISTS, LOCAL_RATE_LISTS, QuotedPrices, type QuotedRow } from "./quoted-prices.ts";
 
 const KEY = "tradeslip:shown-prices:{all}";
 const PATIENT = { timeout: 10_000, interval: 10 };
 const any = () => true;
 
 function start(valkey: Valkey | null = null, clock = new FakeClock()) {
-  const prices = new QuotedPrices({ clock, sharedStore: valkey && new ValkeyStore(valkey) });
+  const parts = { clock, sharedStore: valkey && new ValkeyStore(valkey) };
+  const prices = new QuotedPrices(COIN_LISTS, parts);
   /** The list shows bitcoin at this price. */
   const show = (price: number, more: Partial<QuotedRow> = {}) => {
     const time = new Date(clock.now()).toISOString();
@@ -19,7 +20,7 @@ function start(valkey: Valkey | null = null, clock = new FakeClock()) {
     prices.note("coins", freshness, [{ id: "bitcoin", price, ...more }]);
   };
   const find = async (price: string) => prices.find("bitcoin", (shown) => shown === price);
-  return { clock, prices, show, find };
+  return { clock, parts, prices, show, find };
 }
 
 it("a price is found for two minutes and fifteen seconds after the next one took its place", async () => {
@@ -64,5 +65,23 @@ describeWithValkey("the lists of all replicas", ({ open }) => {
     const left = Number(await valkey.call("PTTL", KEY));
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(135 * SECOND);
+  });
+
+  it("are not crowded out by the rates of fifty currencies", async () => {
+    const { clock, parts, show } = start(valkey);
+    show(300);
+    await vi.waitFor(
+      async () => expect((await start(valkey, clock).find("300"))?.price).toBe("300"),
+      PATIENT,
+    );
+    const time = new Date(clock.now()).toISOString();
+    const freshness: Freshness = { source: "live", asOf: time, nextRefresh: time };
+    const rates = new QuotedPrices(LOCAL_RATE_LISTS, parts);
+    for (let index = 0; index < 100; index += 1)
+      rates.note(`local ${index}`, freshness, [{ id: `C${index} buy`, price: 10 }]);
+    const others = new QuotedPrices(LOCAL_RATE_LISTS, parts);
+    for (const id of ["C0 buy", "C99 buy"])
+      await vi.waitFor(async () => expect(await others.find(id, any)).not.toBeNull(), PATIENT);
+    expect((await start(valkey, clock).find("300"))?.price).toBe("300");
   });
 });

@@ -10,8 +10,18 @@ import type { SharedStore } from "../platform/shared-store/shared-store.ts";
 const HONOURED_MS = 120_000;
 /** A list may still be shown after the next one is made: caches keep it for 5 s, pages ask again then. */
 const SHOWN_ON_MS = 15_000;
-/** Two lists, a new one each minute, worded a little differently by each of several replicas. */
-const MOST_LISTS = 64;
+
+/** Lists that replicas share under a name, up to a number of them. */
+interface ListKind {
+  readonly name: string;
+  readonly most: number;
+}
+
+/** Two, new each minute, worded a little differently by each of several replicas. */
+export const COIN_LISTS: ListKind = { name: "all", most: 64 };
+/** Two for each currency that follows the market, new every two minutes: they must not crowd out the coins'. */
+export const LOCAL_RATE_LISTS: ListKind = { name: "local-rates", most: 512 };
+
 /** Fifty coins take 2 kB. */
 const LONGEST_LIST = 16_384;
 
@@ -21,8 +31,6 @@ const ShownList = z.object({
   prices: z.record(z.string(), z.string().regex(/^\d{1,12}(\.\d{1,30})?$/)),
 });
 type ShownList = z.infer<typeof ShownList>;
-
-const KEY = keyOf("shown-prices", "all");
 
 export interface QuotedRow {
   readonly id: string;
@@ -38,14 +46,21 @@ export interface QuotedRow {
 export class QuotedPrices {
   readonly #clock: Clock;
   readonly #store: SharedStore | null;
+  readonly #most: number;
+  readonly #key: string;
   /** When each list was last shown, by its text. */
   readonly #lists = new Map<string, number>();
   readonly #current = new Map<string, string>();
 
   /** @param sharedStore null for a single process */
-  constructor({ clock, sharedStore }: { readonly clock: Clock; readonly sharedStore: SharedStore | null }) {
+  constructor(
+    { name, most }: ListKind,
+    { clock, sharedStore }: { readonly clock: Clock; readonly sharedStore: SharedStore | null },
+  ) {
     this.#clock = clock;
     this.#store = sharedStore;
+    this.#most = most;
+    this.#key = keyOf("shown-prices", name);
   }
 
   /** Records that the list of this name shows `rows` from now on. */
@@ -66,9 +81,9 @@ export class QuotedPrices {
     this.#current.set(name, text);
     this.#forget(oldest(now));
     if (this.#store === null) return;
-    const kept = { now, since: oldest(now), most: MOST_LISTS, lifeMs: HONOURED_MS + SHOWN_ON_MS };
+    const kept = { now, since: oldest(now), most: this.#most, lifeMs: HONOURED_MS + SHOWN_ON_MS };
     // If this fails, an order at another replica has to ask again.
-    this.#store.noteRecent(KEY, shown, kept).catch(() => {});
+    this.#store.noteRecent(this.#key, shown, kept).catch(() => {});
   }
 
   /**
@@ -93,8 +108,8 @@ export class QuotedPrices {
 
   async #shared(since: number): Promise<readonly unknown[]> {
     if (this.#store === null) return [];
-    const limits = { since, most: MOST_LISTS, longest: LONGEST_LIST };
-    return this.#store.readRecent(KEY, limits).catch(() => []);
+    const limits = { since, most: this.#most, longest: LONGEST_LIST };
+    return this.#store.readRecent(this.#key, limits).catch(() => []);
   }
 }
 
