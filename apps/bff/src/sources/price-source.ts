@@ -90,6 +90,13 @@ export function isPrice(value: unknown): value is number {
   return typeof value === "number" && value > 0 && value <= HIGHEST_PRICE;
 }
 
+/** What bitcoin can cost in US dollars while nothing else is known (docs/product.md, P17.2). */
+export const BITCOIN_IN_USD = { from: 1_000, to: 10_000_000 };
+
+export function isBitcoinInUsd(price: unknown): boolean {
+  return isPrice(price) && price >= BITCOIN_IN_USD.from && price <= BITCOIN_IN_USD.to;
+}
+
 export function isPricePoint(pair: unknown): pair is PricePoint {
   if (!Array.isArray(pair) || pair.length !== 2) return false;
   const [at, price] = pair as unknown[];

@@ -123,6 +123,24 @@ describe("a decision", () => {
     expect(decide({}, { own }).price).toMatchObject({ price: "70", isLive: true, agreement: "single" });
   });
 
+  it("that may not vote is never live, not even as the only one", () => {
+    const quoted = { a: "0.07" };
+    expect(decide(quoted, { own, memory: agreed, now: NOW + HOUR }).price).toMatchObject({ price: "100" });
+    const alone = decidePrice(
+      { coinId: "bitcoin", currency: "USD" },
+      {
+        quotes: [{ source: "a", lineage: "a", price: "0.07", stamp: null, fetchedAt: NOW }],
+        memory: NOTHING_REMEMBERED,
+        asked: 1,
+        own: { ...own, price: "0.07" },
+        cross: null,
+        now: NOW,
+      },
+    );
+    expect(alone.quotes).toMatchObject([{ verdict: "refused" }]);
+    expect(alone.price).toMatchObject({ price: "0.07", isLive: false });
+  });
+
   it("in a dispute is no cross", () => {
     expect(decide({ a: "100", b: "110" }, { memory: agreed, cross }).price).toMatchObject({ price: "100" });
   });

@@ -98,13 +98,21 @@ export function decidePrice(pair: Pair, input: DecisionInput): Decision {
   const outcome = agree(checked.flatMap((each) => ("vote" in each ? each.vote : [])));
   const agreed = fromSeveral(outcome, input.asked);
   return {
-    price: agreed ? { ...agreed, isLive: true, isCross: false } : otherwise(outcome, last, input),
+    price: agreed
+      ? { ...agreed, isLive: true, isCross: false }
+      : otherwise(outcome, last, { ...input, own: ownOf(input, checked) }),
     quotes: checked.map((each) => assessed(pair, each, outcome)),
     memory: { agreed: agreed ?? last, seen },
   };
 }
 
 type RememberedPrice = z.infer<typeof RememberedPrice>;
+
+/** A price that may not vote is never live, not even where there is no other. */
+function ownOf({ own }: DecisionInput, checked: readonly Checked[]): OwnPrice | null {
+  const mayVote = checked.every((each) => each.quote.source !== own?.source || "vote" in each);
+  return own && { ...own, isLive: own.isLive && mayVote };
+}
 
 function recent(agreed: RememberedPrice | null, now: number): RememberedPrice | null {
   if (!agreed) return null;

@@ -1,6 +1,7 @@
 import type { PriceVerdict } from "@tradeslip/contracts";
 import Big from "big.js";
 import * as z from "zod";
+import { BITCOIN_IN_USD } from "../../sources/price-source.ts";
 
 /** A coin in a currency. Sources, verdicts and memory are separate for each. */
 export interface Pair {
@@ -57,8 +58,6 @@ const FROZEN_STABLECOIN_MS = 60 * MINUTE_MS;
 const STABLECOINS: ReadonlySet<string> = new Set(["tether", "usd-coin"]);
 const MOVED_MEANWHILE = 2;
 const MOST_FACTOR = 2;
-/** Bitcoin in US dollars while no agreed price is known. */
-const FIRST_BITCOIN_USD = { from: 1_000, to: 10_000_000 };
 const DECIMAL = /^\d{1,30}(\.\d{1,60})?(e[+-]?\d{1,2})?$/i;
 
 export interface CheckInput {
@@ -98,7 +97,7 @@ function plausiblePrice({ coinId, currency }: Pair, text: unknown, lastAgreed: s
     return isNear ? price : null;
   }
   const isBitcoinUsd = coinId === "bitcoin" && currency === "USD";
-  const isPossible = price.gte(FIRST_BITCOIN_USD.from) && price.lte(FIRST_BITCOIN_USD.to);
+  const isPossible = price.gte(BITCOIN_IN_USD.from) && price.lte(BITCOIN_IN_USD.to);
   return isBitcoinUsd && !isPossible ? null : price;
 }
 

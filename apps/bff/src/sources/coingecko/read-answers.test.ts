@@ -65,7 +65,7 @@ describe("coins/markets", () => {
   });
 
   it("keeps null where CoinGecko knows nothing", () => {
-    const onlyPrice = { id: "bitcoin", symbol: "btc", name: "Bitcoin", current_price: 1 };
+    const onlyPrice = { id: "bitcoin", symbol: "btc", name: "Bitcoin", current_price: 77_671 };
     const nulls = Object.fromEntries(Object.keys(coinAnswer()).map((key) => [key, null]));
     for (const answer of [onlyPrice, { ...nulls, ...onlyPrice }]) {
       const [coin] = one([answer]);
@@ -120,6 +120,39 @@ describe("coins/markets", () => {
       expect(reading(answer)).toThrow(badShape);
     },
   );
+
+  it("refuses a list in which bitcoin costs what it can't", () => {
+    const [bitcoin, ...others] = coinsAnswer(50);
+    const withPrice = (price: number) => [{ ...bitcoin, current_price: price }, ...others];
+    for (const price of [1e-12, 77.671, 999.99, 10_000_001, 77_671_000, 1e15])
+      expect(reading(withPrice(price), fifty), String(price)).toThrow(badShape);
+    for (const price of [1_000, 10_000_000]) expect(fifty(withPrice(price))).toHaveLength(50);
+  });
+
+  it("leaves out a coin that is there twice at two prices", () => {
+    const twice = (price: number) => [...coinsAnswer(49), coinAnswer({ id: "coin-7", current_price: price })];
+    const ids = (answer: unknown) => fifty(answer).map(({ id }) => id);
+    expect(ids(twice(1))).toEqual(ids(coinsAnswer(49)).filter((id) => id !== "coin-7"));
+    expect(ids(twice(100 / 7))).toEqual(ids(coinsAnswer(49)));
+    expect(reading([...coinsAnswer(49), coinAnswer({ current_price: 77_672 })], fifty)).toThrow(badShape);
+  });
+
+  it("knows the desk's coins by id: swapped symbols, and a coin under one of theirs, deceive no one", () => {
+    const [bitcoin, , ...others] = coinsAnswer(50);
+    const ether = coinAnswer({ id: "ethereum", symbol: "btc", name: "Ethereum", current_price: 2_000 });
+    const posing = coinAnswer({ id: "bitcoin-2", symbol: "btc", current_price: 2 });
+    const read = fifty([{ ...bitcoin, symbol: "eth" }, ether, posing, ...others]);
+    expect(read.slice(0, 2)).toMatchObject([
+      { id: "bitcoin", symbol: "BTC" },
+      { id: "ethereum", symbol: "ETH" },
+    ]);
+    expect(read.map(({ id }) => id)).not.toContain("bitcoin-2");
+  });
+
+  it("reads a time in seconds or milliseconds", () => {
+    for (const time of [1_779_108_561, 1_779_108_561_000])
+      expect(one([coinAnswer({ last_updated: time })])[0]?.lastUpdated).toBe("2026-05-18T12:49:21.000Z");
+  });
 
   it("keeps of coins asked for by id only those", () => {
     const answer = [coinAnswer({ id: "tron" }), coinAnswer({ id: "monero" })];
@@ -220,6 +253,13 @@ describe("simple/price", () => {
       lastUpdatedAt: null,
     });
     expect(readPrices(pricesAnswer({ last_updated_at: 1e15 })).lastUpdatedAt).toBeNull();
+    expect(readPrices(pricesAnswer({ last_updated_at: 1_779_092_258_000 })).lastUpdatedAt).toBe(
+      "2026-05-18T08:17:38.000Z",
+    );
+  });
+
+  it.each([76.975, 76_975_000])("leaves out the dollars of a bitcoin at %d of them", (price) => {
+    expect(Object.keys(readPrices(pricesAnswer({ usd: price })).byCurrency)).toEqual(["eur"]);
   });
 
   it.each([0, 1e-9, [76975]])("A3 leaves out the currency of a price of %j", (price) => {

@@ -1,7 +1,9 @@
+import { DESK_COINS } from "@tradeslip/contracts/rules";
 import * as z from "zod";
 import {
   type BitcoinPrices,
   type GlobalMarket,
+  isBitcoinInUsd,
   isPrice,
   isPricePoint,
   type MarketCoin,
@@ -30,15 +32,21 @@ function known<Value>(figure: z.ZodType<Value>) {
 export const amountOrNull = known(amount);
 export const percentOrNull = known(z.number().min(-LARGEST_PERCENT).max(LARGEST_PERCENT));
 
+/** Unix times below are in seconds (up to the year 5138), others in milliseconds. */
+const FIRST_MILLISECONDS = 1e11;
+
 /** simple/price and global give the time in unix seconds; null when absent or beyond a date. */
-export const unixSecondsToIso = known(z.number()).transform((seconds) =>
-  toIso(seconds === null ? undefined : seconds * 1000),
-);
+export const unixToIso = known(z.number()).transform((time) => toIso(unixMs(time)));
 
 /** coins/markets gives the time as ISO text; null when it is absent or unreadable. */
-export const textToIso = known(z.string()).transform((time) =>
-  toIso(time === null ? undefined : Date.parse(time)),
+export const textToIso = known(z.union([z.string(), z.number()])).transform((time) =>
+  toIso(typeof time === "string" ? Date.parse(time) : unixMs(time)),
 );
+
+function unixMs(time: number | null): number | undefined {
+  if (time === null) return undefined;
+  return time < FIRST_MILLISECONDS ? time * 1000 : time;
+}
 
 function toIso(ms: number | undefined): string | null {
   const inRange = ms !== undefined && ms > 0 && ms < Date.UTC(2200);
@@ -108,7 +116,26 @@ export function readCoinsById(answer: unknown, ids: readonly string[]): MarketCo
 
 function readCoins(answer: unknown): MarketCoin[] {
   const items = readAnswer(z.array(z.unknown()), answer);
-  return items.flatMap((item) => CoinAnswer.safeParse(item).data ?? []).map(toMarketCoin);
+  const coins = new Map<string, MarketCoin>();
+  // Of two prices of one coin neither can be believed.
+  const unsure = new Set<string>();
+  for (const coin of items.flatMap((item) => CoinAnswer.safeParse(item).data ?? []).map(toMarketCoin)) {
+    const first = coins.get(coin.id);
+    if (first === undefined) coins.set(coin.id, coin);
+    else if (first.price !== coin.price) unsure.add(coin.id);
+  }
+  return [...coins.values()]
+    .filter(({ id, symbol }) => !unsure.has(id) && !isMistaken(id, symbol))
+    .map((coin) => ({ ...coin, symbol: deskSymbol(coin.id) ?? coin.symbol }));
+}
+
+/** Whether another coin has the symbol of one of the desk's, by which people tell coins apart. */
+function isMistaken(id: string, symbol: string): boolean {
+  return DESK_COINS.some((coin) => coin.symbol === symbol) && deskSymbol(id) === undefined;
+}
+
+function deskSymbol(id: string): string | undefined {
+  return DESK_COINS.find(({ marketId }) => marketId === id)?.symbol;
 }
 
 function requireHalf(coins: readonly MarketCoin[], expected: number): void {
@@ -116,7 +143,8 @@ function requireHalf(coins: readonly MarketCoin[], expected: number): void {
 }
 
 function requireBitcoin(coins: readonly MarketCoin[]): void {
-  if (!coins.some((coin) => coin.id === "bitcoin")) throw badShape("bitcoin is missing");
+  if (!coins.some((coin) => coin.id === "bitcoin" && isBitcoinInUsd(coin.price)))
+    throw badShape("bitcoin has no possible price");
 }
 
 function toMarketCoin(coin: z.output<typeof CoinAnswer>): MarketCoin {
@@ -159,7 +187,7 @@ const GlobalAnswer = z.object({
     market_cap_percentage: z.object({ btc: percentShare, eth: known(percentShare) }),
     market_cap_change_percentage_24h_usd: percentOrNull,
     volume_change_percentage_24h_usd: percentOrNull,
-    updated_at: unixSecondsToIso,
+    updated_at: unixToIso,
   }),
 });
 
@@ -182,7 +210,7 @@ export function readGlobal(answer: unknown): GlobalMarket {
 }
 
 const PricesAnswer = z.object({
-  bitcoin: z.looseObject({ last_updated_at: unixSecondsToIso }),
+  bitcoin: z.looseObject({ last_updated_at: unixToIso }),
 });
 
 /** One bitcoin is worth at least this in every listed currency. */
@@ -202,6 +230,7 @@ const CurrencyFigures = z.object({
 export function readBitcoinPrices(answer: unknown, currencies: readonly string[]): BitcoinPrices {
   const { bitcoin } = readAnswer(PricesAnswer, answer);
   const byCurrency = currencies.flatMap((code) => {
+    if (code === "usd" && !isBitcoinInUsd(bitcoin[code])) return [];
     const figures = CurrencyFigures.safeParse({
       price: bitcoin[code],
       change: bitcoin[`${code}_24h_change`],
