@@ -1,9 +1,9 @@
 import type { CoinDetails } from "@tradeslip/contracts";
 import type { Spread } from "@tradeslip/contracts/rules";
 import { CoinAnswer } from "@tradeslip/contracts/schemas";
-import type { MarketCoin } from "../sources/price-source.ts";
 import type { BodyShape } from "../swr-cache/responses/body-job.ts";
 import { composeMarketCoins } from "./coin-list.ts";
+import type { ListedCoin } from "./latest-prices.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
 import { roundToOrNull } from "./response-fields.ts";
 
@@ -13,7 +13,7 @@ export const COIN: BodyShape = { name: "coin", schema: CoinAnswer };
  * A coin as its page shows it (docs/product.md, P18.2).
  * @param agreed undefined with one source, or while there are no agreed prices
  */
-export function composeCoin(coin: MarketCoin, spread: Spread, agreed: AgreedPrices | undefined): CoinDetails {
+export function composeCoin(coin: ListedCoin, spread: Spread, agreed: AgreedPrices | undefined): CoinDetails {
   const [listed] = composeMarketCoins([coin], spread, agreed);
   return {
     ...listed!,

@@ -2,9 +2,10 @@ import type { Coin, MarketStats } from "@tradeslip/contracts";
 import { askAndBid, type Spread } from "@tradeslip/contracts/rules";
 import { MarketCoinsAnswer, MarketStatsAnswer } from "@tradeslip/contracts/schemas";
 import type { BodyTemplate } from "../swr-cache/responses/body-job.ts";
-import type { GlobalMarket, MarketCoin, MarketCoins } from "../sources/price-source.ts";
+import type { GlobalMarket, MarketCoins } from "../sources/price-source.ts";
+import { judgedAlone, type ListedCoin } from "./latest-prices.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
-import { ownAgreement } from "./quorum/price-backing.ts";
+import { ownAgreement, staleSince } from "./quorum/price-backing.ts";
 import { iconPath, orUnknown, roundSignificant, roundTo, roundToOrNull } from "./response-fields.ts";
 
 const LAST_POINTS = 7;
@@ -22,7 +23,7 @@ export const FALLBACK_MARKET_STATS: Readonly<MarketStats> = Object.freeze({
 
 /** The market page's coins (docs/product.md, P5.2). */
 export function composeMarketCoins(
-  coins: readonly MarketCoin[],
+  coins: readonly ListedCoin[],
   spread: Spread,
   agreed?: AgreedPrices,
 ): Coin[] {
@@ -52,13 +53,18 @@ export function composeMarketCoins(
 
 /** The market price and the desk's own prices, from the agreed price where there is one. */
 export function deskPrices(
-  coin: MarketCoin,
+  coin: ListedCoin,
   spread: Spread,
   agreed?: AgreedPrices,
-): Pick<Coin, "price" | "ask" | "bid" | "agreement"> {
+): Pick<Coin, "price" | "ask" | "bid" | "agreement" | "staleAsOf"> {
   const decided = agreed && agreedPrice(agreed, coin.id);
   const price = decided ? Number(decided.price) : coin.price;
-  return { price, ...askAndBid(price, spread), ...(agreed && ownAgreement(agreed, decided)) };
+  return {
+    price,
+    ...askAndBid(price, spread),
+    ...(agreed && ownAgreement(agreed, decided)),
+    ...staleSince(decided ?? coin),
+  };
 }
 
 /** At most `size` points at equal steps, including the first and the last. */
@@ -85,7 +91,9 @@ export function composeMarketStats(global: GlobalMarket): MarketStats {
 export const MARKET_COINS: BodyTemplate<MarketCoins, AgreedPrices> = {
   name: "market-coins",
   schema: MarketCoinsAnswer,
-  compose: (top, { side, spread }) => ({ coins: composeMarketCoins(top, spread, side) }),
+  compose: (top, { side, spread, fetchedAt }) => ({
+    coins: composeMarketCoins(judgedAlone(top, fetchedAt), spread, side),
+  }),
 };
 
 export const MARKET_STATS: BodyTemplate<GlobalMarket> = {

@@ -4,7 +4,7 @@ import type {
   Freshness,
   TradeSurface,
 } from "@tradeslip/contracts";
-import { DESK_COINS, type DeskCoinId } from "@tradeslip/contracts/rules";
+import { DESK_COINS, type DeskCoinId, freshnessOf } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { toDeskId, toMarketId } from "../sources/coin-ids.ts";
 import type { MarketCoins } from "../sources/price-source.ts";
@@ -12,7 +12,7 @@ import type { Resource } from "../swr-cache/resource.ts";
 import { labelOf } from "../swr-cache/resource-state.ts";
 import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
 import { NothingToServeError, type ResponseDefinition } from "../swr-cache/responses/response-definition.ts";
-import { listedPrice, livePrice, type PricedResources } from "./latest-prices.ts";
+import { livePrice, type PricedResources } from "./latest-prices.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 import { backingOf } from "./quorum/price-backing.ts";
 
@@ -82,13 +82,12 @@ async function priceIn(
   const { freshness: ofAll, coins } = await newestAnswer(lists[surface]);
   const row = coins.find(({ id }) => id === coinId);
   if (!row) return undefined;
-  const freshness = row.agreement ? { ...ofAll, agreement: row.agreement } : ofAll;
+  const freshness = freshnessOf(row, ofAll);
   const { id, symbol, name, price } = row;
   const coin = { id, symbol, name };
   const isStandIn = ("indicative" in row && row.indicative) || freshness.source === "fallback";
   if (isStandIn) return { coin, ...standIn(lists, marketId, price, freshness) };
-  const ofList = { coin, price, freshness: byOwnStamp(lists, marketId, freshness) };
-  return { ...ofList, ...agreedCoinPrice(lists, marketId, freshness) };
+  return { coin, price, freshness, ...agreedCoinPrice(lists, marketId, freshness) };
 }
 
 /** A stand-in price, unless one of our resources knows a live one (docs/product.md, P3.7). */
@@ -102,13 +101,6 @@ function standIn(
   if (!live) return { price, freshness: { ...freshness, source: "fallback" } };
   const asOf = new Date(live.label.asOf).toISOString();
   return { price: live.coin.price, freshness: { ...freshness, source: "live", asOf } };
-}
-
-/** A list is as live as its newest price; a coin whose own price was old when fetched is not. */
-function byOwnStamp({ resources, clock }: CoinLists, marketId: string, freshness: Freshness): Freshness {
-  const label = listedPrice(resources, marketId, clock.now())?.label;
-  if (freshness.source !== "live" || !label || label.source === "live") return freshness;
-  return { ...freshness, source: label.source, asOf: new Date(label.asOf).toISOString() };
 }
 
 /** Each agreed price has its own freshness: a coin may be disputed in a live list, or live in a stale one. */

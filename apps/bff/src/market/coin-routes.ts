@@ -21,6 +21,7 @@ import { COIN_EXAMPLES } from "./coin-examples.ts";
 import { composeHistory, HISTORY, isLogged } from "./coin-history.ts";
 import { CURRENCIES } from "./currencies.ts";
 import type { HistoryResources } from "./history-resources.ts";
+import { judgedAlone } from "./latest-prices.ts";
 import { missingDeskCoins, type MarketResources, type MarketRoutesOptions } from "./market-resources.ts";
 import { lastLoggedAt, type PriceLog } from "./price-log.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
@@ -57,8 +58,11 @@ export function registerCoins(app: FastifyInstance, options: MarketRoutesOptions
       main: listOf(resources, id),
       ...withAgreed(agreed),
     }),
-    compose: (list, { id }, { side, spread }) => {
-      const found = list.find((coin) => coin.id === id);
+    compose: (list, { id }, { side, spread, fetchedAt }) => {
+      const [found] = judgedAlone(
+        list.filter((coin) => coin.id === id),
+        fetchedAt,
+      );
       return found && { coin: composeCoin(found, spread, side) };
     },
   });

@@ -4,6 +4,7 @@ import { DashboardCoinsAnswer, DashboardStatsAnswer } from "@tradeslip/contracts
 import type { BodyTemplate } from "../swr-cache/responses/body-job.ts";
 import type { GlobalMarket, MarketCoin, MarketCoins } from "../sources/price-source.ts";
 import { deskPrices } from "./coin-list.ts";
+import { judgedAlone, type ListedCoin } from "./latest-prices.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
 import { iconPath, orUnknown, roundTo, roundToOrNull } from "./response-fields.ts";
 
@@ -20,7 +21,7 @@ export const FALLBACK_DASHBOARD_STATS: Readonly<DashboardStats> = Object.freeze(
 
 /** The dashboard's coins: volume and capitalisation in billions of US dollars, to the nearest 0.1 million. */
 export function composeDashboardCoins(
-  coins: readonly MarketCoin[],
+  coins: readonly ListedCoin[],
   spread: Spread,
   agreed?: AgreedPrices,
 ): DashboardCoin[] {
@@ -78,7 +79,9 @@ function dominanceChange(global: GlobalMarket, bitcoin: MarketCoin | undefined):
 export const DASHBOARD_COINS: BodyTemplate<MarketCoins, AgreedPrices> = {
   name: "dashboard-coins",
   schema: DashboardCoinsAnswer,
-  compose: (top, { side, spread }) => ({ coins: composeDashboardCoins(top, spread, side) }),
+  compose: (top, { side, spread, fetchedAt }) => ({
+    coins: composeDashboardCoins(judgedAlone(top, fetchedAt), spread, side),
+  }),
 };
 
 /** Bitcoin's own change gives the change of its dominance. */

@@ -4,8 +4,10 @@ import { ExchangeCoinsAnswer } from "@tradeslip/contracts/schemas";
 import type { BodyTemplate } from "../swr-cache/responses/body-job.ts";
 import { toMarketId } from "../sources/coin-ids.ts";
 import type { MarketCoin, MarketCoins } from "../sources/price-source.ts";
+import { judgedAlone, type ListedCoin } from "./latest-prices.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
-import { ownAgreement } from "./quorum/price-backing.ts";
+import type { DecidedPrice } from "./quorum/decide-price.ts";
+import { ownAgreement, staleSince } from "./quorum/price-backing.ts";
 import { iconPath, roundToOrNull } from "./response-fields.ts";
 
 /**
@@ -15,8 +17,8 @@ import { iconPath, roundToOrNull } from "./response-fields.ts";
  * @param others what was fetched for {@link missingDeskCoins}
  */
 export function composeExchangeCoins(
-  top: readonly MarketCoin[],
-  others: readonly MarketCoin[],
+  top: readonly ListedCoin[],
+  others: readonly ListedCoin[],
   spread: Spread,
 ): ExchangeCoin[] {
   const found = new Map([...others, ...top].map((coin) => [coin.id, coin]));
@@ -38,7 +40,7 @@ export function composeAgreedCoins(
     const decided = agreedPrice(agreed, marketId);
     if (!decided) return exchangeCoin(coin, spread);
     return {
-      ...exchangeCoin(coin, spread, found.get(marketId), Number(decided.price)),
+      ...exchangeCoin(coin, spread, found.get(marketId), decided),
       ...ownAgreement(agreed, decided),
     };
   });
@@ -46,17 +48,17 @@ export function composeAgreedCoins(
 
 /**
  * Without a market price the 24 h change is unknown, not zero.
- * @param agreed US dollars, in place of the market's own price
+ * @param agreed in place of the market's own price
  */
 function exchangeCoin(
   { id, symbol, name, fallbackUsd }: DeskCoin,
   spread: Spread,
-  market?: MarketCoin,
-  agreed?: number,
+  market?: ListedCoin,
+  agreed?: DecidedPrice,
 ): ExchangeCoin {
   const isListed = market !== undefined && market.price !== 0;
-  const known = agreed ?? (isListed ? market.price : undefined);
-  const price = known ?? fallbackUsd;
+  const known = agreed ?? (isListed ? market : undefined);
+  const price = known ? Number(known.price) : fallbackUsd;
   return {
     id,
     symbol,
@@ -66,13 +68,16 @@ function exchangeCoin(
     change24h: isListed ? roundToOrNull(market.change24h, 2) : null,
     icon: iconPath(symbol),
     indicative: known === undefined,
+    ...(known && staleSince(known)),
   };
 }
 
 export const EXCHANGE_COINS: BodyTemplate<MarketCoins, MarketCoins> = {
   name: "exchange-coins",
   schema: ExchangeCoinsAnswer,
-  compose: (top, { side, spread }) => ({ coins: composeExchangeCoins(top, side ?? [], spread) }),
+  compose: (top, { side = [], spread, fetchedAt, sideFetchedAt = fetchedAt }) => ({
+    coins: composeExchangeCoins(judgedAlone(top, fetchedAt), judgedAlone(side, sideFetchedAt), spread),
+  }),
 };
 
 export const AGREED_EXCHANGE_COINS: BodyTemplate<AgreedPrices, MarketCoins> = {

@@ -12,6 +12,7 @@ import type { Resource } from "../swr-cache/resource.ts";
 import type { SwrCache } from "../swr-cache/swr-cache.ts";
 import { ownWork } from "../swr-cache/upstream.ts";
 import { RANGES } from "./coin-history.ts";
+import { judgedAlone, type ListedCoin } from "./latest-prices.ts";
 import { renew, type MarketResources } from "./market-resources.ts";
 import { EMPTY_LOG, FINE_STEP_MS, lastLoggedAt, loggedPrices, logPrices, PriceLog } from "./price-log.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
@@ -108,7 +109,7 @@ function createPriceLog({ cache, clock, resources, agreed }: HistoryOptions): Re
       // A price that the source only repeats is not current.
       const isFrozen = labelOf(state, topCoins.definition, now).asOf < state.fetchedAt;
       if (isLogged || isFrozen) return held;
-      const coins = [...state.value, ...liveCoins(otherDeskCoins, now)];
+      const coins = [...judgedAlone(state.value, state.fetchedAt), ...liveCoins(otherDeskCoins, now)];
       return logPrices(held, publishedCoins(coins, agreed, now), state.fetchedAt);
     },
     parse: (stored) => PriceLog.parse(stored),
@@ -124,24 +125,25 @@ function createPriceLog({ cache, clock, resources, agreed }: HistoryOptions): Re
   return log;
 }
 
-function liveCoins({ state, definition }: Resource<MarketCoin[]>, now: number): readonly MarketCoin[] {
-  if (state.kind !== "value") return [];
-  return labelOf(state, definition, now).source === "live" ? state.value : [];
+function liveCoins({ state, definition }: Resource<MarketCoin[]>, now: number): readonly ListedCoin[] {
+  if (state.kind !== "value" || labelOf(state, definition, now).source !== "live") return [];
+  return judgedAlone(state.value, state.fetchedAt);
 }
 
 /**
- * Coins at the prices that the desk shows: the agreed price where there is one, unless it is disputed or old.
+ * Coins at the prices that the desk shows: the agreed price where there is one. Omits one that is disputed or
+ * old.
  */
 function publishedCoins(
-  coins: readonly MarketCoin[],
+  coins: readonly ListedCoin[],
   agreed: Resource<AgreedPrices> | null,
   now: number,
 ): readonly MarketCoin[] {
-  if (agreed?.state.kind !== "value" || now - agreed.state.fetchedAt > DECIDED_FOR_MS) return coins;
-  const { value } = agreed.state;
+  const state = agreed?.state;
+  const isDecided = state?.kind === "value" && now - state.fetchedAt <= DECIDED_FOR_MS;
   return coins.flatMap((coin) => {
-    const decided = agreedPrice(value, coin.id);
-    if (!decided) return [coin];
+    const decided = isDecided ? agreedPrice(state.value, coin.id) : undefined;
+    if (!decided) return coin.staleAsOf === undefined ? [coin] : [];
     return decided.isLive ? [{ ...coin, price: Number(decided.price) }] : [];
   });
 }

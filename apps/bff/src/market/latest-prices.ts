@@ -1,10 +1,26 @@
 import { DESK_COINS } from "@tradeslip/contracts/rules";
 import type { BitcoinPrices, MarketCoin, MarketCoins } from "../sources/price-source.ts";
-import { labelOf, type Label } from "../swr-cache/resource-state.ts";
+import { labelOf, madeBeforeFetch, type Label } from "../swr-cache/resource-state.ts";
 import type { Resource } from "../swr-cache/resource.ts";
 
 /** Its id in market data. */
 export const BITCOIN = "bitcoin";
+/** The same as for votes (docs/product.md, P17.3): a price older than this when fetched is not live. */
+export const OLDEST_STAMP_MS = 300_000;
+
+/** A coin of a list, judged by itself: others in the list may be newer. */
+export interface ListedCoin extends MarketCoin {
+  /** When its price was made, where that was old when fetched; ISO text. */
+  readonly staleAsOf?: string;
+}
+
+/** @param fetchedAt when the list was fetched; milliseconds since the epoch */
+export function judgedAlone(coins: readonly MarketCoin[], fetchedAt: number): readonly ListedCoin[] {
+  return coins.map((coin) => {
+    const madeAt = madeBeforeFetch({ stamp: coin.lastUpdated, fetchedAt }, OLDEST_STAMP_MS);
+    return madeAt === undefined ? coin : { ...coin, staleAsOf: new Date(madeAt).toISOString() };
+  });
+}
 
 /** Resources with coin prices in US dollars. */
 export interface PricedResources {
@@ -30,7 +46,7 @@ export function livePrice(resources: PricedResources, marketId: string, now: num
 }
 
 /** A coin's price in the coin lists, live or not. */
-export function listedPrice(
+function listedPrice(
   { topCoins, otherDeskCoins }: PricedResources,
   marketId: string,
   now: number,

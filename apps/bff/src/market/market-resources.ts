@@ -11,13 +11,11 @@ import {
 } from "../sources/price-source.ts";
 import type { SwrCache } from "../swr-cache/swr-cache.ts";
 import type { FetchOptions, Resource } from "../swr-cache/resource.ts";
-import { BITCOIN, livePrice, withDollars } from "./latest-prices.ts";
+import { BITCOIN, livePrice, OLDEST_STAMP_MS, withDollars } from "./latest-prices.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
 import type { QuotedPrices } from "./quoted-prices.ts";
 
 const SECONDS_MS = 1000;
-/** The same as for votes (docs/product.md, P17.3): a price older than this when fetched is not live. */
-const OLDEST_STAMP_MS = 300_000;
 
 export interface MarketResources {
   readonly topCoins: Resource<MarketCoins>;

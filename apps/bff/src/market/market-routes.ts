@@ -1,7 +1,6 @@
 import { NO_MARKET_DATA, NO_MARKET_DATA_RETRY, type Spread } from "@tradeslip/contracts/rules";
-import type { DashboardCoinsAnswer, ExchangeCoinsAnswer } from "@tradeslip/contracts";
+import type { DashboardCoinsAnswer, ExchangeCoinsAnswer, Freshness } from "@tradeslip/contracts";
 import type { FastifyInstance } from "fastify";
-import { toMarketId } from "../sources/coin-ids.ts";
 import type { BitcoinPrices, GlobalMarket, MarketCoins } from "../sources/price-source.ts";
 import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
@@ -13,7 +12,6 @@ import { BITCOIN, liveDeskCoins, livePrice } from "./latest-prices.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import { missingDeskCoins, type MarketRoutesOptions } from "./market-resources.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
-import { honouredRows } from "./quorum/price-backing.ts";
 import { ofAgreed, withAgreed } from "./quorum/response-inputs.ts";
 import { fallbackRates } from "./fallback-rates.ts";
 import { AGREED_RATES, RATES } from "./rates.ts";
@@ -125,14 +123,8 @@ export function registerDashboard(
   const { cache, resources, agreed, quotedPrices, staleLimitMs } = options;
   const coins = cache.response<MarketCoins, AgreedPrices>({
     ...DASHBOARD_COINS,
-    onMade: ({ coins: rows }: DashboardCoinsAnswer, freshness, from) => {
-      const prices = "main" in from ? from.side : undefined;
-      quotedPrices.note(
-        "dashboard",
-        freshness,
-        honouredRows(rows, ({ id }) => id, freshness, prices),
-      );
-    },
+    onMade: ({ coins: rows }: DashboardCoinsAnswer, freshness) =>
+      quotedPrices.note("dashboard", freshness, rows),
     main: resources.topCoins,
     ...withAgreed(agreed),
   });
@@ -187,22 +179,19 @@ export function registerExchange(
       coins: composeExchangeCoins([], liveDeskCoins(resources, clock.now()), spread),
     }),
   };
+  const onMade = ({ coins: rows }: ExchangeCoinsAnswer, freshness: Freshness) =>
+    quotedPrices.note("exchange", freshness, rows);
   const coins = agreed
     ? cache.response<AgreedPrices, MarketCoins>({
         ...AGREED_EXCHANGE_COINS,
         fallback,
-        onMade: ({ coins: rows }: ExchangeCoinsAnswer, freshness, from) => {
-          const prices = "main" in from ? from.main : undefined;
-          const honoured = honouredRows(rows, ({ id }) => toMarketId(id), freshness, prices);
-          quotedPrices.note("exchange", freshness, honoured);
-        },
+        onMade,
         ...ofAgreed(agreed, resources.topCoins),
       })
     : cache.response<MarketCoins, MarketCoins>({
         ...EXCHANGE_COINS,
         fallback,
-        onMade: ({ coins: rows }: ExchangeCoinsAnswer, freshness) =>
-          quotedPrices.note("exchange", freshness, rows),
+        onMade,
         main: resources.topCoins,
         side: { resource: resources.otherDeskCoins, wanted: (top) => missingDeskCoins(top).length > 0 },
       });

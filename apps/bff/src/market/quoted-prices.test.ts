@@ -34,6 +34,17 @@ it("a price is found for two minutes and fifteen seconds after the next one took
   expect(await find("100")).toBeNull();
 });
 
+it("a price is found as what it was shown as: live, or older than its list", async () => {
+  const { clock, show, find } = start();
+  const staleAsOf = new Date(clock.now() - 10 * MINUTE).toISOString();
+  show(100, { staleAsOf });
+  show(101);
+  expect(await find("100")).toMatchObject({ freshness: { source: "stale", asOf: staleAsOf } });
+  expect(await find("101")).toMatchObject({ freshness: { source: "live" } });
+  show(102, { agreement: "disputed" });
+  expect(await find("102")).toBeNull();
+});
+
 it("stand-ins, prices of 0 and coins that the list does not have are not found", async () => {
   const { prices, show } = start();
   show(100, { indicative: true });

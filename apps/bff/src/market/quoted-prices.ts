@@ -1,6 +1,6 @@
-import { priceText } from "@tradeslip/contracts/rules";
+import { freshnessOf, priceText } from "@tradeslip/contracts/rules";
 import { FreshnessSource } from "@tradeslip/contracts/schemas";
-import type { Freshness } from "@tradeslip/contracts";
+import type { Freshness, PriceAgreement } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import * as z from "zod";
 import { keyOf, parseJson } from "../platform/shared-store/keys.ts";
@@ -29,6 +29,8 @@ const ShownList = z.object({
   freshness: z.object({ source: FreshnessSource, asOf: z.iso.datetime(), nextRefresh: z.iso.datetime() }),
   /** USD as decimal text, by the coin's id. */
   prices: z.record(z.string(), z.string().regex(/^\d{1,12}(\.\d{1,30})?$/)),
+  /** When those of them were made that are not live, by the coin's id. */
+  staleAsOf: z.record(z.string(), z.iso.datetime()).default({}),
 });
 type ShownList = z.infer<typeof ShownList>;
 
@@ -37,6 +39,8 @@ export interface QuotedRow {
   readonly price: number;
   /** A stand-in without a market price. */
   readonly indicative?: boolean;
+  readonly agreement?: PriceAgreement | undefined;
+  readonly staleAsOf?: string | undefined;
 }
 
 /**
@@ -64,13 +68,18 @@ export class QuotedPrices {
   }
 
   /** Records that the list of this name shows `rows` from now on. */
-  note(name: string, { source, asOf, nextRefresh }: Freshness, rows: readonly QuotedRow[]): void {
-    const prices = rows.flatMap(({ id, price, indicative }) =>
-      indicative || price === 0 ? [] : [[id, priceText(price)] as const],
-    );
+  note(name: string, freshness: Freshness, rows: readonly QuotedRow[]): void {
+    const { source, asOf, nextRefresh } = freshness;
+    const honoured = rows.filter((row) => {
+      const isDisputed = freshnessOf(row, freshness).agreement === "disputed";
+      return !row.indicative && row.price !== 0 && !isDisputed;
+    });
     const list: ShownList = {
       freshness: { source, asOf, nextRefresh },
-      prices: Object.fromEntries(prices),
+      prices: Object.fromEntries(honoured.map(({ id, price }) => [id, priceText(price)])),
+      staleAsOf: Object.fromEntries(
+        honoured.flatMap(({ id, staleAsOf }) => (staleAsOf === undefined ? [] : [[id, staleAsOf]])),
+      ),
     };
     const text = JSON.stringify(list);
     const before = this.#current.get(name);
@@ -119,9 +128,15 @@ function oldest(now: number): number {
 
 function findIn(lists: readonly unknown[], coinId: string, isRate: (price: string) => boolean) {
   for (const text of lists) {
-    const { prices, freshness } = parseJson(ShownList, text) ?? {};
-    const price = prices && Object.hasOwn(prices, coinId) ? prices[coinId] : undefined;
-    if (freshness && price !== undefined && isRate(price)) return { price, freshness };
+    const list = parseJson(ShownList, text);
+    if (!list) continue;
+    const [price, staleAsOf] = [list.prices, list.staleAsOf].map((byCoin) => ownIn(byCoin, coinId));
+    if (price !== undefined && isRate(price))
+      return { price, freshness: freshnessOf({ staleAsOf }, list.freshness) };
   }
   return null;
+}
+
+function ownIn(byCoin: Readonly<Record<string, string>>, coinId: string): string | undefined {
+  return Object.hasOwn(byCoin, coinId) ? byCoin[coinId] : undefined;
 }

@@ -13,6 +13,7 @@ import {
   compactUnit,
   EXACT_DIGITS,
   feePercent,
+  freshnessOf,
   islandIn,
   knownFigure,
   marketPriceDigits,
@@ -73,7 +74,8 @@ const TEXTS: Readonly<Record<PageAnswer, (answer: never, texts: PageTexts) => Pa
   "market-coins": ({ freshness, coins }: MarketCoinsAnswer, texts) => ({
     ...timeTexts(texts, "coins", freshness),
     ...Object.fromEntries(
-      coins.slice(0, FIRST_COINS).flatMap(({ name, symbol, price }, index) => {
+      coins.slice(0, FIRST_COINS).flatMap(({ name, symbol, price, staleAsOf }, index) => {
+        if (staleAsOf !== undefined) return [];
         const digits = marketPriceDigits(price);
         return [
           [`coin-${index}-name`, name],
@@ -84,10 +86,10 @@ const TEXTS: Readonly<Record<PageAnswer, (answer: never, texts: PageTexts) => Pa
     ),
   }),
   coin: ({ freshness, coin }: { freshness: Freshness; coin: CoinDetails }, texts) => {
-    const agreement = coin.agreement ?? freshness.agreement;
-    if (agreement === "disputed" || coin.price <= 0) return {};
+    const own = freshnessOf(coin, freshness);
+    if (own.agreement === "disputed" || own.source !== "live" || coin.price <= 0) return {};
     return {
-      ...timeTexts(texts, "coin", { ...freshness, agreement }),
+      ...timeTexts(texts, "coin", own),
       "coin-id": coin.id,
       "coin-name": coin.name,
       "coin-symbol": coin.symbol,
@@ -98,9 +100,11 @@ const TEXTS: Readonly<Record<PageAnswer, (answer: never, texts: PageTexts) => Pa
   },
   "exchange-coins": ({ freshness, coins }: ExchangeCoinsAnswer, texts) => {
     const coin = coins.find(({ id }) => id === FIRST_COIN);
-    if (!coin || !isMarketPrice(coin)) return {};
+    if (!coin || coin.indicative) return {};
+    const own = freshnessOf(coin, freshness);
+    if (own.agreement === "disputed" || own.source !== "live") return {};
     return {
-      ...timeTexts(texts, "exchange", freshness),
+      ...timeTexts(texts, "exchange", own),
       "exchange-symbol": coin.symbol,
       "exchange-rate": exactPrice(texts.formats, coin.ask),
       "exchange-market": exactPrice(texts.formats, coin.price),
@@ -152,10 +156,6 @@ function timeTexts(
 /** An unknown figure gets no text: its place stays as it is without values. */
 function textOf(name: string, figure: number | null, write: (figure: number) => string): PageValues {
   return figure === null ? {} : { [name]: write(figure) };
-}
-
-function isMarketPrice(row: { indicative: boolean; agreement?: string | undefined }): boolean {
-  return !row.indicative && row.agreement !== "disputed";
 }
 
 const money = { style: "currency", currencyDisplay: "narrowSymbol" } as const;

@@ -75,17 +75,29 @@ export function labelOf(
   const frozenAfter = Math.max(FROZEN_AFTER_MS, FROZEN_AFTER_INTERVALS * intervalMs);
   const isFrozen = state.stamp !== null && state.fetchedAt - state.stampSeenAt > frozenAfter;
   const frozenSince = isFrozen ? state.stampSeenAt : Infinity;
-  const behindMs = state.stamp === null ? 0 : state.fetchedAt - Date.parse(state.stamp);
-  if (oldestStampMs < Infinity && !(behindMs <= oldestStampMs && behindMs >= -STAMP_AHEAD_MS)) {
-    const isBelieved = behindMs > 0 && behindMs <= BELIEVED_STAMP_MS;
-    const madeAt = state.fetchedAt - (isBelieved ? behindMs : oldestStampMs);
+  const madeAt = madeBeforeFetch(state, oldestStampMs);
+  if (madeAt !== undefined)
     return { source: "stale", asOf: Math.min(madeAt, frozenSince), validUntil: Infinity };
-  }
   if (isFrozen) return { source: "stale", asOf: frozenSince, validUntil: Infinity };
   const liveUntil = state.fetchedAt + LIVE_FOR_INTERVALS * intervalMs;
   if (state.failing || now > liveUntil || isFuture(state.fetchedAt, now))
     return { source: "stale", asOf: state.fetchedAt, validUntil: Infinity };
   return { source: "live", asOf: state.fetchedAt, validUntil: liveUntil };
+}
+
+/**
+ * When a value was made that was old, or from the future, by its own stamp when it was fetched. Undefined for
+ * one that was not.
+ */
+export function madeBeforeFetch(
+  { stamp, fetchedAt }: Pick<ValueState<unknown>, "stamp" | "fetchedAt">,
+  oldestStampMs: number,
+): number | undefined {
+  const behindMs = stamp === null ? 0 : fetchedAt - Date.parse(stamp);
+  const isRecent = behindMs <= oldestStampMs && behindMs >= -STAMP_AHEAD_MS;
+  if (isRecent || oldestStampMs === Infinity) return undefined;
+  const isBelieved = behindMs > 0 && behindMs <= BELIEVED_STAMP_MS;
+  return fetchedAt - (isBelieved ? behindMs : oldestStampMs);
 }
 
 /**

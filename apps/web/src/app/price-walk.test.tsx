@@ -1,5 +1,5 @@
 import { cleanup, screen, within } from "@testing-library/react";
-import type { Freshness, PriceAgreement } from "@tradeslip/contracts";
+import type { Freshness, PriceAgreement, Receipt } from "@tradeslip/contracts";
 import {
   askAndBid,
   priceText,
@@ -16,11 +16,20 @@ import { saveSlip } from "../features/slips/saved-slips.ts";
 import CoinPage from "../screens/coin/coin-page.tsx";
 import DashboardPage from "../screens/dashboard/dashboard-page.tsx";
 import { loadTradeModal } from "../screens/dashboard/trade.tsx";
+import ExchangePage from "../screens/exchange/exchange-page.tsx";
+import MarketPage from "../screens/market/market-page.tsx";
+import { ReceiptSheet } from "../screens/receipt/receipt-sheet.tsx";
+import SlipPage from "../screens/slip/slip-page.tsx";
 import { coinAnswer } from "../testing/coin-answers.ts";
 import { FakeServer } from "../testing/fake-server.ts";
 import { freshAt } from "../testing/fresh.ts";
-import { dashboardCoinsAnswer, marketCoinsAnswer, withSpread } from "../testing/market-answers.ts";
-import { orderAnswer } from "../testing/order-answers.ts";
+import {
+  dashboardCoinsAnswer,
+  exchangeCoinsAnswer,
+  marketCoinsAnswer,
+  withSpread,
+} from "../testing/market-answers.ts";
+import { orderAnswer, slipAnswer, TOKEN } from "../testing/order-answers.ts";
 import { passTime, renderApp } from "../testing/render-app.tsx";
 import { usePalette } from "./palette/use-palette.tsx";
 
@@ -76,6 +85,11 @@ const exact = new Intl.NumberFormat("en-US", {
 const worth = (rate: string, coins: string) =>
   dollars.format(Number(tradeAmounts({ unit: "coin", value: coins }, rate).usd));
 const plain = (text: string | null | undefined) => text?.replaceAll(/[\u2066-\u2069]/g, "");
+const TO_CONFIRM = "Our team will confirm it";
+const linesOf = (paper: HTMLElement) =>
+  [...paper.querySelectorAll("dl > div")].map(({ textContent }) =>
+    plain(textContent)?.replaceAll("\u00a0", " "),
+  );
 const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
 
 function PalettePage() {
@@ -150,6 +164,61 @@ describe.each(CASES)("O113: at $spread.buyPercent / $spread.sellPercent %, $stat
     }
   });
 
+  it("the order's page and the receipt read as the order's price, fee and sums", async () => {
+    // Nothing is ordered at a disputed price.
+    if (state === "disputed") return;
+    const { server, price, market } = desk(given);
+    const { now } = server;
+    for (const side of TRADE_SIDES) {
+      const rate = price[side];
+      const percent = given.spread[`${side}Percent`];
+      const { usd, coinAmount } = tradeAmounts({ unit: "usd", value: "1000" }, rate);
+      const fee = { percent, usd: spreadFee(coinAmount, market, rate) };
+      const stated = statedFee(percent, state);
+      const name = stated === "amount" ? `Our fee, ${percent}%` : "Our fee";
+      const value =
+        stated === "amount" ? dollars.format(Number(fee.usd)) : stated === "none" ? "None" : TO_CONFIRM;
+      const freshness = freshAt(now, { source: state });
+      const terms = { ...slipAnswer(now), side, usd, coinAmount, rate, market, fee, freshness };
+      server.answer(`/api/orders/${TOKEN}`, terms);
+      await renderApp(<SlipPage />, { at: `/q/${TOKEN}`, path: "/q/:token", server });
+      const slip = linesOf(await screen.findByRole("article", { name: /^Order slip/ }));
+      const own = Number(percent) > 0 ? "Our price, fee included" : "Rate";
+      expect(slip.slice(1, 5)).toEqual([
+        `${state === "fallback" ? "Indicative" : "Market"} price${exact.format(Number(market))}`,
+        `${name}${value}`,
+        `You get${side === "buy" ? `${coinAmount} BTC` : "$1,000.00"}`,
+        `${own}1 BTC = ${exact.format(Number(rate))}`,
+      ]);
+      expect(plain(screen.getByRole("article").textContent)).toContain(
+        side === "buy"
+          ? `${coinAmount} BTC you receivefor $1,000.00`
+          : `${coinAmount} BTC you payfor $1,000.00`,
+      );
+      cleanup();
+      if (stated === "to-confirm") continue;
+      const { reference, coin, issuedAt } = terms;
+      const [dollar, coins] = [
+        { currency: "USD", amount: usd },
+        { currency: "BTC", amount: coinAmount },
+      ];
+      const [came, paidOut] = side === "buy" ? [[dollar], [coins]] : [[coins], [dollar]];
+      const agreed = { reference, side, coin, usd, coinAmount, rate, market, fee, issuedAt };
+      const ended = { endedAt: issuedAt, refunded: [], came, paidOut };
+      const receipt: Receipt = { ...agreed, ...ended, outcome: "closed" };
+      await renderApp(<ReceiptSheet receipt={receipt} url="https://desk.example/r/x" />, { server });
+      expect(linesOf(screen.getByRole("article", { name: /^Receipt/ })).slice(0, 6)).toEqual([
+        `Market price${exact.format(Number(market))}`,
+        `${name}${value}`,
+        `You got${side === "buy" ? `${coinAmount} BTC` : "$1,000.00"}`,
+        `${Number(percent) > 0 ? "Price, fee included" : "Price"}1 BTC = ${exact.format(Number(rate))}`,
+        "Total$1,000.00",
+        `You paid${side === "buy" ? "$1,000.00" : `${coinAmount} BTC`}`,
+      ]);
+      cleanup();
+    }
+  });
+
   it("the trade dialog's sum is the order's, with its fee, or nothing is ordered", async () => {
     for (const side of TRADE_SIDES) {
       const { server, price } = desk(given);
@@ -172,4 +241,49 @@ describe.each(CASES)("O113: at $spread.buyPercent / $spread.sellPercent %, $stat
       cleanup();
     }
   });
+});
+
+it("O113: a coin's old price is called delayed wherever one acts on it, though its list is live", async () => {
+  const server = new FakeServer();
+  const staleAsOf = new Date(server.now.getTime() - 7 * 60_000).toISOString();
+  const withOld = <Row extends { readonly id: string }>(coins: readonly Row[]) =>
+    coins.map((coin) => (coin.id === "ethereum" ? { ...coin, staleAsOf } : coin));
+  server.answer("/api/market/coins", () => {
+    const { coins, freshness } = marketCoinsAnswer(server.now);
+    return { freshness, coins: withOld(coins) };
+  });
+  server.answer("/api/dashboard/coins", () => {
+    const { coins, freshness } = dashboardCoinsAnswer(server.now);
+    return { freshness, coins: withOld(coins) };
+  });
+  server.answer("/api/exchange/coins", () => {
+    const { coins, freshness } = exchangeCoinsAnswer(server.now);
+    return { freshness, coins: withOld(coins) };
+  });
+  server.answer("/api/coins/ethereum", () => {
+    const { coin, freshness } = coinAnswer(server.now, "ethereum");
+    return { freshness, coin: { ...coin, staleAsOf } };
+  });
+  const said = () => screen.getAllByText(/^Delayed, from/).map(({ textContent }) => textContent);
+
+  await renderApp(<CoinPage />, { at: "/market/ethereum", path: "/market/:id", server });
+  await passTime(0);
+  expect(said().length).toBeGreaterThan(0);
+  cleanup();
+  await renderApp(<DashboardPage />, { at: "/users?trade=ethereum&side=buy", server });
+  await passTime(0);
+  await passTime(0);
+  expect(within(screen.getByRole("dialog")).getByText(/^Delayed, from/)).toBeDefined();
+  cleanup();
+  const { user } = await renderApp(<ExchangePage />, { at: "/exchange?coin=ethereum&side=buy", server });
+  await passTime(0);
+  await user.type(screen.getByRole("textbox", { name: /^Amount \(USD\)/ }), "500");
+  expect(
+    within(screen.getByRole("region", { name: "Order Summary" })).getByText(/^Delayed, from .*: our team/),
+  ).toBeDefined();
+  cleanup();
+  await renderApp(<MarketPage />, { at: "/market", server });
+  await passTime(0);
+  const rows = screen.getAllByRole("row").filter(({ textContent }) => textContent.includes("Delayed"));
+  expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringContaining("Ethereum")]);
 });

@@ -3899,6 +3899,11 @@ export interface components {
             sparkline7d: number[];
             /** @description The last 7 points of the 7-day series, USD. */
             sparklineData: number[];
+            /**
+             * Format: date-time
+             * @description Only where this price isn't live, whatever `freshness` says: when it was made (UTC).
+             */
+            staleAsOf?: string;
             /** @description Ticker, upper case. */
             symbol: string;
             totalSupply: number | null;
@@ -3958,6 +3963,11 @@ export interface components {
             sparkline7d: number[];
             /** @description The last 7 points of the 7-day series, USD. */
             sparklineData: number[];
+            /**
+             * Format: date-time
+             * @description Only where this price isn't live, whatever `freshness` says: when it was made (UTC).
+             */
+            staleAsOf?: string;
             /** @description Ticker, upper case. */
             symbol: string;
             totalSupply: number | null;
@@ -4129,6 +4139,11 @@ export interface components {
             /** @description The market's, in USD. */
             price: number;
             rank: number | null;
+            /**
+             * Format: date-time
+             * @description Only where this price isn't live, whatever `freshness` says: when it was made (UTC).
+             */
+            staleAsOf?: string;
             symbol: string;
             /** @description Billions of USD */
             volume24h: number | null;
@@ -4995,6 +5010,11 @@ export interface components {
             name: string;
             /** @description The market's, in USD. */
             price: number;
+            /**
+             * Format: date-time
+             * @description Only where this price isn't live, whatever `freshness` says: when it was made (UTC).
+             */
+            staleAsOf?: string;
             symbol: string;
         };
         ExchangeCoinsAnswer: {

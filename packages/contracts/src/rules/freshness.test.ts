@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ageText, freshnessTone } from "./freshness.ts";
+import { ageText, freshnessOf, freshnessTone } from "./freshness.ts";
 import { english } from "./testing/english.ts";
 
 const NOW = Date.parse("2026-11-16T14:02:31.000Z");
@@ -23,6 +23,30 @@ describe("freshnessTone", () => {
   it("never calls a stale or made-up value live, however young", () => {
     expect(freshnessTone(fetched("stale", 1, 60), NOW)).toBe("delayed");
     expect(freshnessTone(fetched("fallback", 1, 60), NOW)).toBe("indicative");
+  });
+});
+
+describe("the freshness of one row", () => {
+  const old = "2026-11-16T13:55:00.000Z";
+  const live = fetched("live", 10, 60);
+
+  it("is that of its answer, where the row says nothing", () => {
+    expect(freshnessOf({}, live)).toBe(live);
+  });
+
+  it("is its own where its price is older, or its sources agree otherwise", () => {
+    expect(freshnessOf({ staleAsOf: old }, live)).toEqual({ ...live, source: "stale", asOf: old });
+    expect(freshnessOf({ agreement: "few" }, { ...live, agreement: "agreed" })).toEqual({
+      ...live,
+      agreement: "few",
+    });
+  });
+
+  it("is never younger than its answer's, and a stand-in stays one", () => {
+    const older = { ...fetched("stale", 3_600, 60) };
+    expect(freshnessOf({ staleAsOf: old }, older)).toEqual(older);
+    const standIn = fetched("fallback", 0, 60);
+    expect(freshnessOf({ staleAsOf: old }, standIn)).toBe(standIn);
   });
 });
 

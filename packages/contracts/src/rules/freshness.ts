@@ -24,6 +24,23 @@ export function freshnessTone({ source, asOf, nextRefresh }: FreshnessTimes, now
   return now - fetchedAt > liveForMs ? "updated" : "live";
 }
 
+/** What one row of an answer says of its own price, where that differs from the answer's freshness. */
+interface OwnFreshness<Agreement> {
+  readonly agreement?: Agreement | undefined;
+  /** When its price was made; it isn't live, whatever the others are. */
+  readonly staleAsOf?: string | undefined;
+}
+
+/** The freshness of one row: an old price stays old in a live answer, and a stand-in stays one. */
+export function freshnessOf<
+  Agreement,
+  Answer extends FreshnessTimes & { readonly agreement?: Agreement | undefined },
+>({ agreement, staleAsOf }: OwnFreshness<Agreement>, answer: Answer): Answer {
+  const own = agreement ? { ...answer, agreement } : answer;
+  if (staleAsOf === undefined || own.source === "fallback") return own;
+  return { ...own, source: "stale", asOf: staleAsOf < own.asOf ? staleAsOf : own.asOf };
+}
+
 export interface Age {
   readonly count: number;
   readonly unit: "seconds" | "minutes" | "hours";

@@ -24,6 +24,15 @@ const ownAgreement = {
   ),
 };
 
+/** What a price says of itself, where that differs from the freshness of its answer. */
+const ownFreshness = {
+  ...ownAgreement,
+  staleAsOf: z.iso
+    .datetime()
+    .optional()
+    .describe("Only where this price isn't live, whatever `freshness` says: when it was made (UTC)."),
+};
+
 /**
  * For values that were always numbers before they could be unknown: released clients still read a number
  * there.
@@ -60,7 +69,7 @@ export const Coin = z
     athChangePercentage: percent,
     atl: nullableUsd,
     atlChangePercentage: percent,
-    ...ownAgreement,
+    ...ownFreshness,
   })
   .meta({ id: "Coin" });
 export type Coin = z.infer<typeof Coin>;
@@ -166,7 +175,7 @@ export const DashboardCoin = z
     volume24h: z.number().min(0).nullable().describe("Billions of USD"),
     marketCap: z.number().min(0).nullable().describe("Billions of USD"),
     rank: z.int().min(1).nullable(),
-    ...ownAgreement,
+    ...ownFreshness,
   })
   .meta({ id: "DashboardCoin" });
 export type DashboardCoin = z.infer<typeof DashboardCoin>;
@@ -209,7 +218,7 @@ export const ExchangeCoin = z
     change24h: z.number().nullable().describe("Percent over 24 hours."),
     icon: IconPath,
     indicative: z.boolean().describe("True for a fallback price, which is not a market price."),
-    ...ownAgreement,
+    ...ownFreshness,
   })
   .meta({ id: "ExchangeCoin" });
 export type ExchangeCoin = z.infer<typeof ExchangeCoin>;

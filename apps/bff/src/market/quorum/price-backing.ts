@@ -1,7 +1,8 @@
-import type { Freshness, PriceAgreement, PriceSourceReport } from "@tradeslip/contracts";
+import type { PriceAgreement, PriceSourceReport } from "@tradeslip/contracts";
 import { PriceSourcesAnswer } from "@tradeslip/contracts/schemas";
 import type { BodyTemplate } from "../../swr-cache/responses/body-job.ts";
 import type { FreshnessLabel } from "../../swr-cache/responses/response-definition.ts";
+import type { ListedCoin } from "../latest-prices.ts";
 import { agreedPrice, type AgreedPrices } from "./agreed-prices.ts";
 import type { DecidedPrice } from "./decide-price.ts";
 
@@ -31,22 +32,11 @@ export function ownAgreement(
   return agreement === agreedPrice(agreed, "bitcoin")?.agreement ? {} : { agreement };
 }
 
-/**
- * The rows of a list whose price an order may still take (docs/product.md, P8.1): never a disputed one
- * (P17.8), nor an old one as the live price of its list.
- * @param agreed undefined with one source, or while there are no agreed prices
- */
-export function honouredRows<Row>(
-  rows: readonly Row[],
-  marketIdOf: (row: Row) => string,
-  { source }: Pick<Freshness, "source">,
-  agreed: AgreedPrices | undefined,
-): Row[] {
-  return rows.filter((row) => {
-    const decided = agreed && agreedPrice(agreed, marketIdOf(row));
-    if (!decided) return true;
-    return decided.agreement !== "disputed" && (decided.isLive || source !== "live");
-  });
+/** A price's own time where it isn't live, whatever the others of its list are. */
+export function staleSince(price: DecidedPrice | ListedCoin): { staleAsOf?: string } {
+  if ("isLive" in price) return price.isLive ? {} : { staleAsOf: price.asOf };
+  const { staleAsOf } = price;
+  return staleAsOf === undefined ? {} : { staleAsOf };
 }
 
 export const PRICE_SOURCES: BodyTemplate<AgreedPrices> = {

@@ -123,8 +123,8 @@ export function orderForm(
       ${coins.map((coin) => coinOption(coin, form.coin, format))}
     </select>
     <p class="note" id="age">
-      ${freshnessText(freshness, "prices", format)}
-      ${coins.some(({ indicative }) => indicative) ? say(INDICATIVE_SIGN) : null} ${feeNote(coins, format)}
+      ${freshnessText(freshness, "prices", format)} ${coins.some(isIndicative) ? say(INDICATIVE_SIGN) : null}
+      ${feeNote(coins, format)}
     </p>
     <label class="label" for="amount">${say(/*i18n*/ { id: "lite.amount", message: "Amount" })}</label>
     <input
@@ -257,11 +257,16 @@ function feeNote([coin]: readonly ExchangeCoin[], { say }: LiteFormat): string |
   return say({ ...FEE_IN_PRICES, values: { buy, sell } });
 }
 
+/** Whether our team confirms it first: a stand-in, and a price that is older than its list says. */
+function isIndicative({ indicative, staleAsOf }: ExchangeCoin): boolean {
+  return indicative || staleAsOf !== undefined;
+}
+
 /** Short, because a narrow phone cuts off what its closed list has no room for. */
 function coinOption(coin: ExchangeCoin, chosen: string, format: LiteFormat): SafeHtml {
-  const { id, symbol, indicative } = coin;
+  const { id, symbol } = coin;
   return html`<option value="${id}" ${id === chosen ? html` selected` : null}>
-    ${indicative ? `${symbol} ≈` : symbol} ${orderPrice(coin, format)}
+    ${isIndicative(coin) ? `${symbol} ≈` : symbol} ${orderPrice(coin, format)}
   </option> `;
 }
 

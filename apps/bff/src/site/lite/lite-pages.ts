@@ -210,9 +210,12 @@ export function marketPage({ freshness, coins }: MarketCoinsAnswer, format: Lite
         </thead>
         <tbody>
           ${coins.map(
-            ({ name, symbol, price, change24h }) =>
+            ({ name, symbol, price, change24h, staleAsOf }) =>
               html`<tr>
-                <th scope="row">${name} <small>${symbol}</small></th>
+                <th scope="row">
+                  ${name}
+                  <small>${symbol}${staleAsOf === undefined ? null : html`, ${say(NOTES.delayed)}`}</small>
+                </th>
                 <td class="num">${format.marketPrice(price)}</td>
                 <td class="num">${change(change24h, format)}</td>
               </tr> `,
@@ -246,6 +249,7 @@ const NOTES = {
   indicative: /*i18n*/ { id: "lite.note_indicative", message: "indicative" },
   cross: /*i18n*/ { id: "lite.note_cross", message: "by way of USD" },
   disputed: /*i18n*/ { id: "lite.note_disputed", message: "disputed" },
+  delayed: /*i18n*/ { id: "lite.note_delayed", message: "delayed" },
 } satisfies Record<string, Message>;
 
 function rateNote({ indicative, cross, agreement }: Rate, { say }: LiteFormat): SafeHtml | null {

@@ -25,6 +25,8 @@ export interface ComposeInput<Side> {
   readonly side: Side | undefined;
   /** When the main value was obtained. Milliseconds since the epoch. */
   readonly fetchedAt: number;
+  /** The same of `side`. */
+  readonly sideFetchedAt: number | undefined;
   /** The desk's, for responses with prices. */
   readonly spread: Spread;
   /** The operator's, for the response with rates. */

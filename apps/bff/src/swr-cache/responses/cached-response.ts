@@ -223,7 +223,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
       freshness,
     });
     const body = () => ({ freshness, ...contentOf(this.definition, sources) });
-    this.definition.onMade?.(body(), freshness, sources);
+    this.definition.onMade?.(body(), freshness);
     if (!this.definition.isOnDemand) this.#relabelAfter(validUntil - clock.now());
     const validFrom = asOf - CLOCK_TOLERANCE_MS;
     const variants = variantsOf(bodies, headers);
@@ -258,6 +258,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
 
 function isSame(a: BodySource<unknown, unknown>, b: BodySource<unknown, unknown>): boolean {
   if (!("main" in a && "main" in b)) return false;
-  const isSameInput = a.main === b.main && a.side === b.side && a.fetchedAt === b.fetchedAt;
-  return isSameInput && isSameSpread(a.spread, b.spread);
+  const isSameInput = a.main === b.main && a.side === b.side;
+  const isSameAge = a.fetchedAt === b.fetchedAt && a.sideFetchedAt === b.sideFetchedAt;
+  return isSameInput && isSameAge && isSameSpread(a.spread, b.spread);
 }

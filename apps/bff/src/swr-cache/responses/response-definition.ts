@@ -13,8 +13,8 @@ export interface ResponseDefinition<Main, Side = never> extends BodyTemplate<Mai
   /** Decides the freshness. */
   readonly main: Resource<Main>;
   readonly side?: SideInput<Main, Side>;
-  /** Called with each body that is about to be served, and what it was made from. */
-  onMade?(body: object, freshness: Freshness, from: BodySource<Main, Side>): void;
+  /** Called with each body that is about to be served. */
+  onMade?(body: object, freshness: Freshness): void;
   /** What the values say about their own freshness, beyond their age. */
   assess?(main: Main, side: Side | undefined): FreshnessLabel | undefined;
   /** A stand-in by our own rules, for when there is no value or only one older than `afterMs`. */
@@ -138,17 +138,19 @@ function composeFromValue<Main, Side>(
   const own = { ...label, dueAt: state.dueAt, validUntil: Math.min(label.validUntil, tooOldAt) };
   const { value, fetchedAt } = state;
   const common = { main: value, fetchedAt, spread, extraCountries };
-  const from = (sideValue: Side | undefined) => ({ ...common, side: sideValue });
+  const from = (trusted: ValueState<Side> | undefined) => {
+    return { ...common, side: trusted?.value, sideFetchedAt: trusted?.fetchedAt };
+  };
   if (!side || sideState?.kind !== "value") return { ...own, body: from(undefined) };
   const sideValue = sideState as ValueState<Side>;
   const sideLabel = labelOf(sideValue, side.resource.definition, now);
   const validUntil = Math.min(own.validUntil, sideLabel.validUntil);
   if (!side.wanted(state.value)) {
-    const trusted = sideLabel.source === "live" ? sideValue.value : undefined;
+    const trusted = sideLabel.source === "live" ? sideValue : undefined;
     return { ...own, validUntil, body: from(trusted) };
   }
   const source = label.source === "live" ? sideLabel.source : "stale";
-  const both = { ...own, source, validUntil, body: from(sideValue.value) };
+  const both = { ...own, source, validUntil, body: from(sideValue) };
   if (side.isPast) return both;
   const asOf = Math.min(label.asOf, sideLabel.asOf);
   return { ...both, asOf, dueAt: Math.min(state.dueAt, sideValue.dueAt) };

@@ -3,7 +3,14 @@ import { msg, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Coin, Order, TradeSide } from "@tradeslip/contracts";
-import { coinUnit, priceText, SOURCES_DISAGREE, tradeAmounts, USD } from "@tradeslip/contracts/rules";
+import {
+  coinUnit,
+  freshnessOf,
+  priceText,
+  SOURCES_DISAGREE,
+  tradeAmounts,
+  USD,
+} from "@tradeslip/contracts/rules";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import { CommandPalette, type PaletteGroup, type PaletteOption } from "@tradeslip/ui/command-palette";
 import { PriceChange } from "@tradeslip/ui/price-change";
@@ -16,7 +23,7 @@ import Search from "lucide-react/icons/search";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
-import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { marketCoinsQuery } from "../../features/live-data/queries.ts";
 import { OwnAmount, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { slipAddress } from "../../features/slips/slip-address.ts";

@@ -1,4 +1,4 @@
-import type { Freshness, PriceAgreement } from "@tradeslip/contracts";
+import type { Freshness } from "@tradeslip/contracts";
 import { freshnessTone, type FreshnessTone } from "@tradeslip/contracts/rules";
 
 /** Delay before asking again if the server was refreshing while it responded. */
@@ -20,14 +20,6 @@ export interface ReceivedFreshness extends Freshness {
   keptInRow: number;
   /** Time of the last follow-up. */
   lastFollowUpAt: number | null;
-}
-
-/** The freshness of one price in a response, whose agreement may differ from bitcoin's. */
-export function freshnessOf(
-  { agreement }: { readonly agreement?: PriceAgreement | undefined },
-  answer: ReceivedFreshness,
-): ReceivedFreshness {
-  return agreement ? { ...answer, agreement } : answer;
 }
 
 interface Receipt {

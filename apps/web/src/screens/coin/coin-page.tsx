@@ -2,7 +2,7 @@ import { plural, t } from "@lingui/core/macro";
 import { i18n } from "@lingui/core";
 import { useQuery } from "@tanstack/react-query";
 import type { CoinDetails, Freshness } from "@tradeslip/contracts";
-import { NO_MARKET_DATA_RETRY, SOURCES_DISAGREE } from "@tradeslip/contracts/rules";
+import { freshnessOf, NO_MARKET_DATA_RETRY, SOURCES_DISAGREE } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
@@ -17,7 +17,7 @@ import { useEffect, useMemo } from "react";
 import { Link, useParams } from "react-router-dom";
 import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
 import { FreshnessLine, ServedFreshness } from "../../features/live-data/freshness-line.tsx";
-import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { DataSource } from "../../lib/data-source.tsx";
@@ -45,7 +45,7 @@ export default function CoinPage() {
   const { data, error, isFetching, errorUpdateCount, refetch } = useQuery(coinQuery(id));
   const config = usePublicConfig();
   const latest = useMemo(
-    () => data && { at: Date.parse(data.freshness.asOf), price: data.coin.price },
+    () => data && { at: Date.parse(freshnessOf(data.coin, data.freshness).asOf), price: data.coin.price },
     [data],
   );
   const day = useDay(id, latest);

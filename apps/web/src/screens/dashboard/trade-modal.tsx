@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { DashboardCoin, TradeSide } from "@tradeslip/contracts";
 import {
   coinUnit,
+  freshnessOf,
   MINIMUM_USD,
   NO_MARKET_DATA_RETRY,
   type TradeAmounts,
@@ -17,7 +18,7 @@ import { Dialog } from "@tradeslip/ui/app/dialog";
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type SubmitEvent } from "react";
 import { OrderKeeping } from "../../features/account/order-keeping.tsx";
 import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
-import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { dashboardPricesQuery } from "../../features/live-data/queries.ts";
 import { OwnAmount, OwnPrice } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";

@@ -1,12 +1,19 @@
 import { t } from "@lingui/core/macro";
 import type { ExchangeCoin, ExchangeCoinsAnswer, TradeSide } from "@tradeslip/contracts";
-import { type AmountUnit, coinUnit, type Message, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
+import {
+  type AmountUnit,
+  coinUnit,
+  freshnessOf,
+  type Message,
+  MINIMUM_USD,
+  USD,
+} from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { memo, useDeferredValue, useMemo, useRef, type SubmitEvent } from "react";
 import { OrderKeeping } from "../../features/account/order-keeping.tsx";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
-import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { OwnAmount, type OwnCurrency, OwnPrice } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
@@ -117,7 +124,11 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
       <div className="grid grid-cols-1 items-start gap-5 order-2">
         {hasSummary && (
           <OrderSummary
-            figures={shownOrder && <OrderFigures order={shownOrder} freshness={freshness} />}
+            figures={
+              shownOrder && (
+                <OrderFigures order={shownOrder} freshness={freshnessOf(shownOrder.coin, freshness)} />
+              )
+            }
             disputed={disputed}
             ref={summary}
           >

@@ -5,6 +5,7 @@ import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
 import {
   checkWorth,
   feePercent,
+  freshnessOf,
   MINIMUM_USD,
   NO_CHAT,
   priceText,
@@ -15,7 +16,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import type { ReactElement, ReactNode } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
-import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { feeTexts } from "../../features/slips/fee-texts.ts";
 import { deskRate } from "../../features/trade-ticket/desk-rate.ts";
 import { type LinkedTrade, moneyOf, worthOf } from "../../features/trade-ticket/linked-trade.ts";

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { Coin } from "@tradeslip/contracts";
+import { Badge } from "@tradeslip/ui/badge";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import { PriceChange } from "@tradeslip/ui/price-change";
 import { Skeleton } from "@tradeslip/ui/skeleton";
@@ -72,6 +73,7 @@ const CoinItem = memo(function CoinItem({ coin, sortedBy, own, watched, onToggle
           <Sparkline points={coin.sparkline7d} width={52} height={28} />{" "}
           <span className={FIGURES}>
             <span className="text-[0.9375rem] font-medium">{formatMarketPrice(coin.price)}</span>{" "}
+            {coin.staleAsOf && <Badge tone="indicative">{t`Delayed`}</Badge>}
             <OwnPrice brief own={own} usd={coin.price} />
             <span>
               {" "}

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { Coin } from "@tradeslip/contracts";
+import { Badge } from "@tradeslip/ui/badge";
 import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
@@ -127,6 +128,7 @@ const CoinRow = memo(function CoinRow({ coin, own, watched, onToggleWatched }: C
       </th>
       <td className={classNames(numeric, styles["price"])}>
         <span>{formatMarketPrice(coin.price)}</span>
+        {coin.staleAsOf && <Badge tone="indicative">{t`Delayed`}</Badge>}
         <OwnPrice brief own={own} usd={coin.price} />
       </td>
       <td className={numeric}>
