@@ -1,6 +1,7 @@
 import type { DeskRates, LocalRate, OrderInput } from "@tradeslip/contracts";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
+import { startAlteredDesk } from "./altered-market.ts";
 import { BUY } from "./orders-client.ts";
 import { startConsole } from "./start-console.ts";
 
@@ -198,4 +199,22 @@ it("O113: a tier's rate that moves with the market's is for its dollars alone", 
   expect(await desk.refused(seen, 409)).toMatchObject({ rates: { localRate: base!.rate } });
   const large = { ...seen, amount: { unit: "usd" as const, value: "1000" } };
   expect((await desk.issue(large)).local).toMatchObject({ rate: tier!.rate });
+});
+
+it("a currency that loses three zeros, or is mistaken, sets no rate of an order until that has lasted", async () => {
+  const desk = await startAlteredDesk();
+  const rateOf = async () => {
+    await desk.renew("/api/currencies");
+    await desk.renew("/api/currencies");
+    return ((await desk.read("/api/currencies"))["rates"] as Record<string, string>)["NGN"];
+  };
+  const before = Number(await rateOf());
+  desk.alter({ bitcoin: (figures) => ({ ...figures, ngn: Number(figures["ngn"]) / 1_000 }) });
+  expect(await rateOf()).toBeUndefined();
+  desk.alter({});
+  expect(Number(await rateOf()) / before).toBeCloseTo(1, 2);
+  desk.alter({ bitcoin: (figures) => ({ ...figures, ngn: Number(figures["ngn"]) / 1_000 }) });
+  expect(await rateOf()).toBeUndefined();
+  for (let turn = 0; turn < 5; turn += 1) await rateOf();
+  expect((Number(await rateOf()) / before) * 1_000).toBeCloseTo(1, 1);
 });

@@ -8,16 +8,18 @@ export const BITCOIN = "bitcoin";
 /** The same as for votes (docs/product.md, P17.3): a price older than this when fetched is not live. */
 export const OLDEST_STAMP_MS = 300_000;
 
-/** A coin of a list, judged by itself: others in the list may be newer. */
+/** A coin of a list, judged by itself: others in the list may be newer, or less doubtful. */
 export interface ListedCoin extends MarketCoin {
-  /** When its price was made, where that was old when fetched; ISO text. */
+  /** When its price was made, where that was old when fetched, or is doubted; ISO text. */
   readonly staleAsOf?: string;
 }
 
 /** @param fetchedAt when the list was fetched; milliseconds since the epoch */
 export function judgedAlone(coins: readonly MarketCoin[], fetchedAt: number): readonly ListedCoin[] {
   return coins.map((coin) => {
-    const madeAt = madeBeforeFetch({ stamp: coin.lastUpdated, fetchedAt }, OLDEST_STAMP_MS);
+    const madeAt =
+      madeBeforeFetch({ stamp: coin.lastUpdated, fetchedAt }, OLDEST_STAMP_MS) ??
+      (coin.doubt ? fetchedAt : undefined);
     return madeAt === undefined ? coin : { ...coin, staleAsOf: new Date(madeAt).toISOString() };
   });
 }
@@ -63,7 +65,8 @@ function priceIn<Value>(
   const coin = state.kind === "value" ? find(state.value) : undefined;
   if (state.kind !== "value" || !coin || coin.price === 0) return undefined;
   // The coin's own time: others in its list may be newer.
-  return { coin, label: labelOf({ ...state, stamp: coin.lastUpdated }, definition, now) };
+  const label = labelOf({ ...state, stamp: coin.lastUpdated }, definition, now);
+  return { coin, label: coin.doubt ? { ...label, source: "stale" } : label };
 }
 
 /** The desk's coins that have a live price. */

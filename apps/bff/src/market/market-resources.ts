@@ -11,6 +11,7 @@ import {
 } from "../sources/price-source.ts";
 import type { SwrCache } from "../swr-cache/swr-cache.ts";
 import type { FetchOptions, Resource } from "../swr-cache/resource.ts";
+import { withDoubtedCurrencies, withDoubts } from "./doubted-prices.ts";
 import { BITCOIN, livePrice, OLDEST_STAMP_MS, withDollars } from "./latest-prices.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
 import type { QuotedPrices } from "./quoted-prices.ts";
@@ -43,44 +44,49 @@ export function createMarketResources({
 }: ResourcesInput): MarketResources {
   const currencies = [...SHOWN_CURRENCIES, ...extraCountries.map(({ currency }) => currency)];
   const upstream = source.upstream.name;
-  const topCoins = cache.resource<MarketCoins>({
+  const topCoins: Resource<MarketCoins> = cache.resource<MarketCoins>({
     upstream,
     key: "top-coins",
     intervalMs: REFRESH_SECONDS.coins * SECONDS_MS,
     oldestStampMs: OLDEST_STAMP_MS,
-    fetch: (options) => source.topCoins(options),
+    fetch: async (options) => withDoubts(await source.topCoins(options), topCoins.state, clock.now()),
     parse: (stored) => MarketCoins.parse(stored),
     stampOf: newestStamp,
   });
-  const bitcoinPrices = cache.resource<BitcoinPrices>({
+  const bitcoinPrices: Resource<BitcoinPrices> = cache.resource<BitcoinPrices>({
     upstream,
     key: "bitcoin-prices",
     intervalMs: REFRESH_SECONDS.rates * SECONDS_MS,
     oldestStampMs: OLDEST_STAMP_MS,
     fetch: async (options) => {
       const prices = await source.bitcoinPrices(currencies, options);
-      if (prices.byCurrency["usd"]) return prices;
-      await renew(topCoins);
-      return withDollars(prices, livePrice({ topCoins }, BITCOIN, clock.now())?.coin);
+      if (!prices.byCurrency["usd"]) await renew(topCoins);
+      const now = clock.now();
+      const known = prices.byCurrency["usd"]
+        ? prices
+        : withDollars(prices, livePrice({ topCoins }, BITCOIN, now)?.coin);
+      return withDoubtedCurrencies(known, bitcoinPrices.state, now);
     },
     parse: (stored) => BitcoinPrices.parse(stored),
     stampOf: (prices) => prices.lastUpdatedAt,
   });
+  const otherDeskCoins: Resource<MarketCoins> = cache.resource<MarketCoins>({
+    upstream,
+    key: "other-desk-coins",
+    intervalMs: REFRESH_SECONDS.coins * SECONDS_MS,
+    oldestStampMs: OLDEST_STAMP_MS,
+    fetch: async (options) => {
+      const { state } = topCoins;
+      const ids = state.kind === "value" ? missingDeskCoins(state.value) : [];
+      return withDoubts(await source.coinsById(ids, options), otherDeskCoins.state, clock.now());
+    },
+    parse: (stored) => MarketCoins.parse(stored),
+    stampOf: newestStamp,
+  });
   return {
     topCoins,
     bitcoinPrices,
-    otherDeskCoins: cache.resource<MarketCoins>({
-      upstream,
-      key: "other-desk-coins",
-      intervalMs: REFRESH_SECONDS.coins * SECONDS_MS,
-      oldestStampMs: OLDEST_STAMP_MS,
-      fetch: (options) => {
-        const { state } = topCoins;
-        return source.coinsById(state.kind === "value" ? missingDeskCoins(state.value) : [], options);
-      },
-      parse: (stored) => MarketCoins.parse(stored),
-      stampOf: newestStamp,
-    }),
+    otherDeskCoins,
     global: cache.resource<GlobalMarket>({
       upstream,
       key: "global",

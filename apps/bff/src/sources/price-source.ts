@@ -42,6 +42,10 @@ const nullableUsd = usd.nullable();
 const percent = z.number().nullable();
 const time = z.iso.datetime().nullable();
 
+/** While a jump is not believed: the price before it, and since when. Milliseconds since the epoch. */
+const Doubt = z.object({ believed: z.number().positive(), since: z.number().min(0) });
+export type Doubt = z.infer<typeof Doubt>;
+
 /** A coin: USD, percent over 24 hours, null where the source does not know. Plain JSON, for snapshots. */
 export const MarketCoin = z.object({
   /** CoinGecko's id, by which we know every coin, whatever the source. */
@@ -71,6 +75,7 @@ export const MarketCoin = z.object({
   /** Hourly prices of seven days, oldest first; empty when unknown. */
   sparkline: series<number>((value) => Number.isFinite(value) && Number(value) >= 0),
   lastUpdated: time,
+  doubt: Doubt.optional(),
 });
 export type MarketCoin = z.infer<typeof MarketCoin>;
 
@@ -133,7 +138,14 @@ export type GlobalMarket = z.infer<typeof GlobalMarket>;
 export const BitcoinPrices = z.object({
   byCurrency: z.record(
     z.string(),
-    z.object({ price: z.number().positive(), change: percent, volume: nullableUsd, marketCap: nullableUsd }),
+    z.object({
+      price: z.number().positive(),
+      change: percent,
+      volume: nullableUsd,
+      marketCap: nullableUsd,
+      /** Of its price in dollars. */
+      doubt: Doubt.optional(),
+    }),
   ),
   lastUpdatedAt: time,
 });

@@ -184,26 +184,32 @@ function sourceOf(
   };
 }
 
+type ReadQuote = HeldQuotes[number] & { readonly isDoubted?: boolean };
+
 /** Null while the resource has no value. */
 function quotesIn<T>(
   { state, definition }: Resource<T>,
   now: number,
-  read: (value: T) => HeldQuotes,
+  read: (value: T) => readonly ReadQuote[],
 ): readonly HeldQuote[] | null {
   if (state.kind !== "value") return null;
   const { fetchedAt } = state;
-  return read(state.value).map((quote) => {
+  return read(state.value).map(({ isDoubted = false, ...quote }) => {
     const { source } = labelOf({ ...state, stamp: quote.asOf }, definition, now);
-    return { ...quote, fetchedAt, isLive: source === "live" };
+    return { ...quote, fetchedAt, isLive: source === "live" && !isDoubted };
   });
 }
 
-function quotesOfCoins(coins: MarketCoins): HeldQuotes {
+function quotesOfCoins(coins: MarketCoins): readonly ReadQuote[] {
   return coins
     .filter(({ price }) => price > 0)
-    .map(({ id, price, lastUpdated }) => {
-      return { coinId: id, currency: "USD", price: new Big(price).toFixed(), asOf: lastUpdated };
-    });
+    .map(({ id, price, lastUpdated, doubt }) => ({
+      coinId: id,
+      currency: "USD",
+      price: new Big(price).toFixed(),
+      asOf: lastUpdated,
+      isDoubted: doubt !== undefined,
+    }));
 }
 
 function quotesOfBitcoin({ byCurrency, lastUpdatedAt }: BitcoinPrices): HeldQuotes {

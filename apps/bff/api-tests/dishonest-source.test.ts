@@ -1,0 +1,121 @@
+import type { DashboardCoinsAnswer, Order, RatesAnswer } from "@tradeslip/contracts";
+import { freshnessOf } from "@tradeslip/contracts/rules";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { describe, expect, it, vi } from "vitest";
+import { type AlteredDesk, coinSays, startAlteredDesk } from "./altered-market.ts";
+import { BUY } from "./orders-client.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const SURFACES = ["exchange", "dashboard"] as const;
+const times =
+  (factor: number) =>
+  ({ current_price: price }: Readonly<Record<string, unknown>>) => ({
+    current_price: Number(price) * factor,
+  });
+const price = (current_price: unknown) => () => ({ current_price });
+/** What a source may say of one coin, with nothing else wrong. */
+const LIES = {
+  "a thousand times its price": times(1_000),
+  "a thousandth of it": times(0.001),
+  "three times its price": times(3),
+  "0": price(0),
+  "below 0": price(-1),
+  "1e-12": price(1e-12),
+  "1e15": price(1e15),
+  "a text": price("2000"),
+  nothing: price(undefined),
+  "an hour ago": () => ({ last_updated: "2026-01-01T00:00:00Z", current_price: 1_234 }),
+  "tomorrow, in seconds": () => ({ last_updated: 1.9e9, current_price: 1_234 }),
+  "last year, in milliseconds": () => ({ last_updated: 1.76e12, current_price: 1_234 }),
+};
+
+interface Answer extends Pick<DashboardCoinsAnswer, "freshness"> {
+  readonly coins: readonly (DashboardCoinsAnswer["coins"][0] & { readonly indicative?: boolean })[];
+}
+
+async function shown(desk: AlteredDesk, surface: (typeof SURFACES)[number], id: string) {
+  const { body, status } = await desk.get(`/api/${surface}/coins`);
+  if (status !== 200) return undefined;
+  const { coins, freshness } = body as Answer;
+  const row = coins.find((coin) => coin.id === id);
+  const isLive = row?.indicative !== true && row && freshnessOf(row, freshness).source === "live";
+  return row && { price: row.price, isLive };
+}
+
+describe.each(["bitcoin", "ethereum"])("a source that lies about %s", (coinId) => {
+  it("never makes a live price of it, neither shown nor signed", async () => {
+    const desk = await startAlteredDesk();
+    const honest = new Set<number>();
+    const live: string[] = [];
+    for (const [lie, figures] of Object.entries(LIES)) {
+      desk.alter(
+        coinSays(coinId, (row) => {
+          honest.add(Number(row["current_price"]));
+          return {};
+        }),
+      );
+      await desk.renew();
+      await desk.get("/api/dashboard/coins");
+      for (const surface of SURFACES)
+        expect(await shown(desk, surface, coinId), `healthy before ${lie}`).toMatchObject({ isLive: true });
+      desk.alter(coinSays(coinId, figures));
+      await desk.renew();
+      for (const surface of SURFACES) {
+        const row = await shown(desk, surface, coinId);
+        if (row?.isLive && !honest.has(row.price)) live.push(`${lie}: ${surface} shows ${row.price}`);
+        const { status, body } = await desk.post({ ...BUY, surface, coinId });
+        expect([201, 400, 503], `${lie}: ${JSON.stringify(body)}`).toContain(status);
+        if (status !== 201) continue;
+        const { freshness, market } = body as Order;
+        if (freshness.source === "live" && !honest.has(Number(market)))
+          live.push(`${lie}: ${surface} signs ${market}`);
+      }
+    }
+    expect(live).toEqual([]);
+  });
+});
+
+it("a crash that lasts is followed at once as delayed, and live after ten minutes", async () => {
+  const desk = await startAlteredDesk();
+  await desk.read("/api/exchange/coins");
+  desk.alter(coinSays("ethereum", () => ({ current_price: 700 })));
+  await desk.renew();
+  const order = () => desk.issue({ ...BUY, coinId: "ethereum" });
+  expect(await order()).toMatchObject({ market: "700", freshness: { source: "stale" } });
+  expect((await desk.issue(BUY)).freshness.source).toBe("live");
+  for (let minute = 0; minute < 10; minute += 1) await desk.renew();
+  expect(await order()).toMatchObject({ market: "700", freshness: { source: "live" } });
+});
+
+it("coins with swapped symbols, and one under another's, are ordered as what they are", async () => {
+  const desk = await startAlteredDesk();
+  const symbols: Readonly<Record<string, string>> = { bitcoin: "eth", ethereum: "btc", "shiba-inu": "usdt" };
+  desk.alter({
+    coins: (rows) => rows.map((row) => ({ ...row, symbol: symbols[String(row["id"])] ?? row["symbol"] })),
+  });
+  const { coins } = (await desk.read("/api/dashboard/coins")) as unknown as DashboardCoinsAnswer;
+  expect(coins.filter(({ symbol }) => symbol === "USDT").map(({ id }) => id)).toEqual(["tether"]);
+  const order = await desk.issue({ ...BUY, surface: "dashboard", coinId: "ethereum" });
+  expect(order.coin).toMatchObject({ id: "ethereum", symbol: "ETH" });
+  expect(order.message).not.toContain("BTC");
+});
+
+it("a coin that is listed at two prices has none", async () => {
+  const desk = await startAlteredDesk();
+  desk.alter({
+    coins: (rows) => [...rows, { ...rows.find(({ id }) => id === "ethereum"), current_price: 9 }],
+  });
+  expect(await shown(desk, "dashboard", "ethereum")).toBeUndefined();
+  const { freshness } = await desk.issue({ ...BUY, coinId: "ethereum" });
+  expect(freshness.source).toBe("fallback");
+});
+
+it("rates whose stamp is a year old, in milliseconds, are not live", async () => {
+  const desk = await startAlteredDesk();
+  desk.alter({
+    bitcoin: (figures) => ({ ...figures, last_updated_at: desk.clock.now() - 400 * 24 * 60 * MINUTE }),
+  });
+  const { freshness } = (await desk.read("/api/rates")) as unknown as RatesAnswer;
+  expect(freshness.source).toBe("stale");
+});
