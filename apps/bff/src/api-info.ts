@@ -5,7 +5,8 @@ const DESCRIPTION = `Market data, rates, accounts, order slips and book payments
 
 **Prices.** Every market response has \`freshness\`: \`live\`, \`stale\` (the last good value) or \`fallback\` (computed by
 the desk's own rules), its time, and when to expect a newer one. Show it beside the number. Responses have
-strong ETags: send \`If-None-Match\` and an unchanged response is a 304.
+strong ETags: send \`If-None-Match\` and an unchanged response is a 304. [How a price comes about](/prices) stands on a
+page of the desk, with today's sources and fee.
 
 **Errors** are RFC 9457 problems (\`application/problem+json\`): \`code\` is for programs and stable, \`detail\` can be shown
 to a person, \`requestId\` is in the server's log. Any call may also be answered by 408, 431 or 500 in that form.

@@ -1,4 +1,4 @@
-import { DESK_COINS } from "@tradeslip/contracts/rules";
+import { DESK_COINS, PRICE_RULE } from "@tradeslip/contracts/rules";
 import type { BitcoinPrices, MarketCoin, MarketCoins } from "../sources/price-source.ts";
 import { labelOf, madeBeforeFetch, type Label } from "../swr-cache/resource-state.ts";
 import type { Resource } from "../swr-cache/resource.ts";
@@ -6,7 +6,7 @@ import type { Resource } from "../swr-cache/resource.ts";
 /** Its id in market data. */
 export const BITCOIN = "bitcoin";
 /** The same as for votes (docs/product.md, P17.3): a price older than this when fetched is not live. */
-export const OLDEST_STAMP_MS = 300_000;
+export const OLDEST_STAMP_MS = PRICE_RULE.freshMinutes * 60_000;
 
 /** A coin of a list, judged by itself: others in the list may be newer, or less doubtful. */
 export interface ListedCoin extends MarketCoin {

@@ -1,4 +1,4 @@
-import { freshnessOf, priceText } from "@tradeslip/contracts/rules";
+import { freshnessOf, PRICE_RULE, priceText } from "@tradeslip/contracts/rules";
 import { FreshnessSource } from "@tradeslip/contracts/schemas";
 import type { Freshness, PriceAgreement } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
@@ -7,7 +7,7 @@ import { keyOf, parseJson } from "../platform/shared-store/keys.ts";
 import type { SharedStore } from "../platform/shared-store/shared-store.ts";
 
 /** docs/product.md, P8.1. */
-const HONOURED_MS = 120_000;
+const HONOURED_MS = PRICE_RULE.honouredMinutes * 60_000;
 /** A list may still be shown after the next one is made: caches keep it for 5 s, pages ask again then. */
 const SHOWN_ON_MS = 15_000;
 

@@ -68,6 +68,7 @@ export * from "./saved-destinations.ts";
 export * from "./parse-amount.ts";
 export * from "./pasted-limits.ts";
 export * from "./payment-sentences.ts";
+export * from "./price-rule.ts";
 export * from "./receipt-sentences.ts";
 export * from "./refresh-intervals.ts";
 export * from "./request-sentences.ts";

@@ -1,4 +1,5 @@
-import type Big from "big.js";
+import { PRICE_RULE } from "@tradeslip/contracts/rules";
+import Big from "big.js";
 import type { Vote } from "./votes.ts";
 
 /** The outcome of the votes on a price. */
@@ -19,9 +20,13 @@ export type Agreement =
   | { readonly kind: "none"; readonly kept: readonly Vote[]; readonly spreadPercent: null };
 
 /** Shares of the median. */
-const OUTLIER = { from: "0.01", deviations: 5, atMost: "0.05" } as const;
+const OUTLIER = {
+  from: shareOf(PRICE_RULE.nearPercent),
+  deviations: 5,
+  atMost: shareOf(PRICE_RULE.widePercent),
+};
 const WIDEST_SPREAD = "0.02";
-const WIDEST_PAIR = "0.01";
+const WIDEST_PAIR = shareOf(PRICE_RULE.pairPercent);
 const ENOUGH = 3;
 const SPREAD_DECIMALS = 4;
 
@@ -80,4 +85,8 @@ function larger(a: Big, b: Big): Big {
 
 function smaller(a: Big, b: Big): Big {
   return a.lt(b) ? a : b;
+}
+
+function shareOf(ofHundred: number): Big {
+  return new Big(ofHundred).div(100);
 }

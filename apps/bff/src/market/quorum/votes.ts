@@ -1,4 +1,5 @@
 import type { PriceVerdict } from "@tradeslip/contracts";
+import { PRICE_RULE } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import * as z from "zod";
 import { BITCOIN_IN_USD } from "../../sources/price-source.ts";
@@ -51,7 +52,7 @@ export type Checked =
   | { readonly quote: SourceQuote; readonly verdict: Exclude<PriceVerdict, "counted" | "outlier"> };
 
 const MINUTE_MS = 60_000;
-const FRESH_MS = 5 * MINUTE_MS;
+const FRESH_MS = PRICE_RULE.freshMinutes * MINUTE_MS;
 const AHEAD_MS = MINUTE_MS;
 const FROZEN_MS = 10 * MINUTE_MS;
 const FROZEN_STABLECOIN_MS = 60 * MINUTE_MS;

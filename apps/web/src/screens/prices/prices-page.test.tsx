@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import type { PriceVerdict } from "@tradeslip/contracts";
+import { PRICE_RULE } from "@tradeslip/contracts/rules";
 import { describe, expect, it } from "vitest";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
@@ -44,8 +45,23 @@ it.each([
   expect(steps.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(new RegExp(`${fee}.* whether our team has to confirm the fee\\.$`)),
     expect.stringContaining("at our own rate for 1 USD"),
-    expect.stringContaining("kept for two minutes"),
-    expect.stringContaining("the slip and the receipt state market price, fee and what you get"),
+    expect.stringContaining(`kept for ${PRICE_RULE.honouredMinutes} minutes, unless our fee changes`),
+    expect.stringMatching(/slip and the receipt state market price, fee and what you get\. .*signature/),
+  ]);
+});
+
+it("tells the numbers that the server decides by", async () => {
+  await open();
+  const { freshMinutes, nearPercent, widePercent, pairPercent } = PRICE_RULE;
+  const rules = within(screen.getByRole("region", { name: "How we decide" }))
+    .getAllByRole("definition")
+    .map(({ textContent }) => textContent);
+  expect(rules).toEqual([
+    expect.stringContaining(`older than ${freshMinutes} minutes`),
+    expect.stringContaining("one vote together"),
+    expect.stringContaining(`more than ${nearPercent}% from the middle doesn't count; up to ${widePercent}%`),
+    expect.stringContaining(`within ${pairPercent}% of each other`),
+    expect.stringContaining("whether it is live"),
   ]);
 });
 

@@ -169,7 +169,7 @@ function Waiting() {
   );
 }
 
-/** What an order costs on top of it, as docs/price.md explains to operators. */
+/** What an order costs on top of it. docs/price.md tells operators the same. */
 function OurPrice() {
   return (
     <section aria-labelledby="ours">
@@ -177,8 +177,8 @@ function OurPrice() {
       <ol className="grid gap-2 max-w-[60ch] mt-2 ps-6 list-decimal text-ink-muted">
         <FeeStep />
         <li>{t`Where you pay or are paid in local money, dollars become it at our own rate for 1 USD. The order form shows that rate and its age; an old one takes no order.`}</li>
-        <li>{t`A price that you saw is kept for two minutes. If it changed since, nothing is ordered: we show you the new one and ask.`}</li>
-        <li>{t`The order form, the slip and the receipt state market price, fee and what you get.`}</li>
+        <li>{t`A price that you saw is kept for 2 minutes, unless our fee changes. After that nothing is ordered at it: we show you the new one and ask.`}</li>
+        <li>{t`The order form, the slip and the receipt state market price, fee and what you get. The slip's signature covers all of it.`}</li>
       </ol>
     </section>
   );
@@ -224,6 +224,8 @@ function HowWeDecide() {
         <dd>
           {t`We take the median: half are higher, half are lower. Two must be within 1% of each other. Without a majority nothing can be ordered at that price.`}
         </dd>
+        <dt>{t`Live or not`}</dt>
+        <dd>{t`Each coin's price says whether it is live. Our team confirms a delayed or indicative one before you trade.`}</dd>
       </dl>
     </section>
   );

@@ -1,0 +1,16 @@
+/**
+ * How a price comes about, in numbers (docs/product.md, P8.1 and P17). The server decides by them; /prices and
+ * docs/price.md tell them.
+ */
+export const PRICE_RULE = {
+  /** The oldest price that counts, and the oldest of a single source that is live. */
+  freshMinutes: 5,
+  /** How far from the middle of three or more a price may be. */
+  nearPercent: 1,
+  /** The same where most are wide apart. */
+  widePercent: 5,
+  /** How far from each other two may be. */
+  pairPercent: 1,
+  /** How long an order may be made at a price that was shown. */
+  honouredMinutes: 2,
+} as const;
