@@ -36,6 +36,43 @@ describe("four replicas", () => {
     });
   });
 
+  it("charts, currencies, sources and local rates cost one call each: cold, a day later, and on a new replica", async () => {
+    const replicas = await startReplicas({ count: 4 });
+    const paths = [
+      "/api/currencies",
+      "/api/prices/sources",
+      "/api/local-rates",
+      "/api/coins/solana",
+      ...["bitcoin", "ethereum"].flatMap((id) =>
+        ["24h", "7d", "30d", "1y"].map((range) => `/api/coins/${id}/history?range=${range}`),
+      ),
+    ];
+    /** All at once at all replicas. Charts take turns: a reader may have to ask again. */
+    const visit = async (readers = replicas.all) => {
+      replicas.simulator.resetCalls();
+      const ask = (url: string) =>
+        Promise.all(readers.map(async ({ server }) => (await server.inject({ url })).statusCode));
+      for (let turn = 0; turn < 20; turn += 1) {
+        const statuses = (await Promise.all(paths.map(ask))).flat();
+        await replicas.settled();
+        if (statuses.every((status) => status === 200)) break;
+        replicas.clock.advance(SECOND);
+      }
+      await Promise.all(paths.map(ask));
+      await replicas.settled();
+      return replicas.simulator.calls.log.map(({ path, query }) => `${path} ${query["days"] ?? ""}`.trim());
+    };
+    const cold = await visit();
+    expect(cold.filter((call) => call.includes("market_chart"))).toHaveLength(8);
+    expect(cold.toSorted()).toEqual([...new Set(cold)].toSorted());
+    const newcomer = await replicas.add();
+    expect(await visit([newcomer])).toEqual([]);
+    replicas.clock.advance(24 * 60 * MINUTE);
+    const later = await visit();
+    expect(later).toContain("/coins/bitcoin/market_chart 1");
+    expect(later.toSorted()).toEqual([...new Set(later)].toSorted());
+  });
+
   it("ten minutes of full use make the upstream calls of one replica", async () => {
     const alone = await startDesk();
     const replicas = await startReplicas({ count: 4 });
