@@ -3,8 +3,8 @@ import Big from "big.js";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
+import { sumOf } from "../ledger/ledger-payment.ts";
 import { takenOut } from "../ledger/payment-store.ts";
-import { sumOf } from "../orders/order-record.ts";
 
 export type AccountRow = Selectable<Tables["receiving_accounts"]>;
 

@@ -56,6 +56,11 @@ export interface Money {
   readonly amount: string;
 }
 
+/** Exact sum. @param amounts numbers, or their decimal text */
+export function sumOf(amounts: readonly (Big | string)[]): Big {
+  return amounts.reduce<Big>((sum, amount) => sum.plus(amount), new Big(0));
+}
+
 type Standing = Pick<LedgerPayment, "id" | "about" | "currency" | "allocated">;
 
 /** What stands of a row: what was reversed, corrected or exchanged of it, and wasn't undone since, is gone. */

@@ -1,7 +1,7 @@
 /** What an order counts towards limits, and for how long (docs/product.md, P20.7). */
 import Big from "big.js";
-import { type LedgerPayment, standing, standingOf } from "../ledger/ledger-payment.ts";
-import { isEnded, type OrderRecord, sumOf } from "./order-record.ts";
+import { type LedgerPayment, standing, standingOf, sumOf } from "../ledger/ledger-payment.ts";
+import { isEnded, type OrderRecord } from "./order-record.ts";
 
 export const DAY_MS = 24 * 3_600_000;
 

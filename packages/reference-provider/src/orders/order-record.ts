@@ -2,7 +2,6 @@ import type { LocalMoney, OrderDestination, OrderSettlement, PaymentDetails } fr
 import type { ProposalPart } from "@tradeslip/contracts/schemas";
 import { ENDED_STATES, type OrderState } from "@tradeslip/contracts/rules";
 import type { SlipTerms } from "@tradeslip/contracts/slips";
-import Big from "big.js";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { OrdersTable } from "../db/order-tables.ts";
@@ -162,11 +161,6 @@ export const INBOX = { none: 0, orphaned: 1, unclaimed: 2 } as const;
 
 export function isEnded(state: OrderState): boolean {
   return (ENDED_STATES as readonly OrderState[]).includes(state);
-}
-
-/** Exact sum. @param amounts numbers, or their decimal text */
-export function sumOf(amounts: readonly (Big | string)[]): Big {
-  return amounts.reduce<Big>((sum, amount) => sum.plus(amount), new Big(0));
 }
 
 /** As shown to its customer and the desk. */

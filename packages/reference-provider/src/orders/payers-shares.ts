@@ -1,8 +1,15 @@
 /** Whose money came for an order, so that each payer's goes back to where it came from (P20.12). */
 import Big from "big.js";
 import { compareNames } from "../ledger/compare-names.ts";
-import { isWorth, type LedgerPayment, type Money, standing, standingOf } from "../ledger/ledger-payment.ts";
-import { type OrderRecord, sumOf } from "./order-record.ts";
+import {
+  isWorth,
+  type LedgerPayment,
+  type Money,
+  standing,
+  standingOf,
+  sumOf,
+} from "../ledger/ledger-payment.ts";
+import type { OrderRecord } from "./order-record.ts";
 
 export interface PayerShare extends Money {
   /** Where it goes back to. */

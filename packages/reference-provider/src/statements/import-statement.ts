@@ -15,7 +15,7 @@ import { ProviderError } from "../errors.ts";
 import { importDigest, lineDigest } from "../ledger/audited-rows.ts";
 import type { Events } from "../events/events.ts";
 import { CLOCK_TOLERANCE_MS } from "../orders/order-money.ts";
-import { sumOf } from "../orders/order-record.ts";
+import { sumOf } from "../ledger/ledger-payment.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { BalanceCheck } from "./balance-check.ts";
 import { decoded, emptyStatement, openCsv, rowsOf } from "./csv-file.ts";
