@@ -11,7 +11,7 @@ const NOT_POSSIBLE = { status: 409, body: { code: "step_not_possible" } };
 /** A buy that was paid: of $5,000 2 % are more than $50. */
 async function paid(usd: "250.00" | "5000.00") {
   const bought = desk.slip({ usd });
-  const payerName = `Ada ${bought.reference}`;
+  const payerName = usd === "250.00" ? "Ada Lovelace" : "Grace Hopper";
   const slip = await shown({ address: addressOf(bought), payerName }, bought);
   await stepsOf(ada, slip.reference)(
     "money-seen",
