@@ -76,6 +76,29 @@ it("O112: what a bank kept of money that came is let go as a shortfall is, and n
   expect(await orderOf({ reference })).toMatchObject({ money: { came: [{ amount: "249" }], open: "exact" } });
 });
 
+it("O104: what a bank kept of money that was mistyped goes with it", async () => {
+  await takeOrders(eve, { limits: { shortPercent: 1 } });
+  const { reference } = await bought();
+  const { payments } = await stepsOf(ada, reference)(
+    "money-seen",
+    typed({ amount: "250.00", bankReference: "FT-77020" }),
+  );
+  const paymentId = payments.at(-1).id;
+  const line = await importedLine("249.00", "NIP/ADA LOVELACE");
+  await booksOf(ada, bank).confirm(line, { payment: paymentId, fee: "1.00" });
+  const correction = { paymentId, reason: "Of another customer" };
+  await tryStep(ada, reference, "correct", correction);
+  await stepsOf(eve, reference)("approve", { agrees: true });
+  await stepsOf(ada, reference)("correct", correction);
+  const { movements } = await booksOf(ada, bank).day(at().slice(0, 10));
+  expect(movements.map(({ kind, amount }: { kind: string; amount: string }) => [kind, amount])).toEqual([
+    ["correction", "1"],
+    ["correction", "-250"],
+    ["customer", "250"],
+    ["fee", "-1"],
+  ]);
+});
+
 it("O112: a line that is far from the payment that was recorded for it needs a second person", async () => {
   const { reference } = await bought();
   await stepsOf(ada, reference)("money-seen", {

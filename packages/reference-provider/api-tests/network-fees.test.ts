@@ -49,6 +49,32 @@ it("O104: a payout that was taken out makes room for no larger fee", async () =>
   await agent("sent", { ...part, fee: "0.0002" });
 });
 
+it("O104: the fee of a payout that never was goes with it", async () => {
+  const wallet = await desk.account(eve, {
+    kind: "coin",
+    name: "Cold",
+    currency: "BTC",
+    network: "bitcoin",
+    details: [],
+  });
+  const { reference } = await paid("250.00");
+  const agent = stepsOf(ada, reference);
+  const { payments } = await agent("sent", { transaction: hash(), fee: "0.00002" });
+  const wrong = { paymentId: payments.at(-1).id, reason: "It never left" };
+  await tryStep(ada, reference, "correct", wrong);
+  await stepsOf(bob, reference)("approve", { agrees: true });
+  await agent("correct", wrong);
+  const date = at().slice(0, 10);
+  const { movements } = (await ada("GET", `/desk/receiving-accounts/${wallet}/day?date=${date}`)).body;
+  expect(movements).toMatchObject([
+    { kind: "correction", amount: "0.00502" },
+    { kind: "fee", amount: "-0.00002" },
+    { kind: "payout", amount: "-0.005" },
+  ]);
+  const { differences } = (await eve("GET", "/desk/audit/check")).body;
+  expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
+});
+
 it("O104: what a joint payout sent for others makes room for no larger fee", async () => {
   const [{ reference }, other] = [await paid("250.00"), await paid("5000.00")];
   const orders = await Promise.all(

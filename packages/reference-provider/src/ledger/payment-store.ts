@@ -286,7 +286,10 @@ export interface PaymentFee extends Money {
   readonly about: string | null;
 }
 
-/** What banks and networks charged on payments. A waived shortfall isn't a fee: that money never came. */
+/**
+ * What banks and networks charged on payments, without what was corrected. A waived shortfall isn't a fee: that
+ * money never came.
+ */
 export async function feesOf(
   db: Database,
   payments: readonly { readonly id: string }[],
@@ -296,6 +299,17 @@ export async function feesOf(
     .selectFrom("desk_payments")
     .select(["about", "currency", "amount"])
     .where("kind", "=", "fee")
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("desk_payments as correction")
+            .select("correction.id")
+            .where("correction.kind", "=", "correction")
+            .whereRef("correction.about", "=", "desk_payments.id"),
+        ),
+      ),
+    )
     .where(
       "about",
       "in",

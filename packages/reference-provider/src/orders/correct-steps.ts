@@ -2,10 +2,11 @@
 import type { CorrectInput } from "@tradeslip/contracts";
 import Big from "big.js";
 import { amountIn, heldOf, type LedgerPayment, standing, standingOf } from "../ledger/ledger-payment.ts";
-import { freeKeys } from "../ledger/payment-keys.ts";
+import { freeKeys, isTakenOut } from "../ledger/payment-keys.ts";
 import { bookAbout } from "./book-about.ts";
 import { deskCallerIn, withAuthor } from "./desk-steps.ts";
 import { bookSeen } from "./money-steps.ts";
+import { takeOutFees } from "./network-fee.ts";
 import { notPossible } from "./order-errors.ts";
 import type { AskedMove } from "./order-record.ts";
 import { approverFor, ask, owingAgain, paymentIn } from "./payout-steps.ts";
@@ -43,6 +44,7 @@ export async function correct(
     for (const row of [...standing(payments, "fee"), about]) payments = [...payments, await takeOut(row)];
   }
   await freeKeys(db, about);
+  await takeOutFeesOf(context, about, approvedBy);
   if (right !== undefined) {
     const corrected = { ...context, order: { ...order, payments } };
     payments = await bookShortfall(context, [...payments, await bookSeen(corrected, right, null)]);
@@ -71,11 +73,24 @@ async function correctOut(
   if (approvedBy === undefined) return ask(context, move);
   const payments = [...order.payments, await bookCorrection(context, about, approvedBy)];
   await freeKeys(db, about);
+  await takeOutFeesOf(context, about, approvedBy);
   return {
     payments,
     ...owingAgain(order, payments),
     facts: { asked: null, authors: withAuthor(order, deskCallerIn(context).accountId) },
   };
+}
+
+/** One that came back in part was real, and so was what it cost. */
+async function takeOutFeesOf(
+  context: StepContext,
+  { id: about, amount }: LedgerPayment,
+  approvedBy: string | null,
+): Promise<void> {
+  const { reference, payments } = context.order;
+  const isWhole =
+    payments.every((row) => row.about !== about) && (await isTakenOut(context.db, { id: about, amount }));
+  if (isWhole) await takeOutFees(context, { about, reference, approvedBy, caller: deskCallerIn(context) });
 }
 
 function requireStanding({ currency }: LedgerPayment, amount: string): void {

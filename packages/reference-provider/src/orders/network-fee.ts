@@ -80,6 +80,55 @@ export async function bookNetworkFee(
   });
 }
 
+interface TakenOut {
+  /** The row that was written down by mistake. */
+  readonly about: string;
+  /** Where the audit keeps it. */
+  readonly reference: string;
+  readonly approvedBy: string | null;
+  readonly caller: DeskCaller;
+}
+
+/** What banks and networks took of a payment that never was, they didn't take either. */
+export async function takeOutFees(
+  { db, audit, now }: Pick<StepContext, "db" | "audit" | "now">,
+  { about, reference, approvedBy, caller }: TakenOut,
+): Promise<void> {
+  const fees = await db
+    .selectFrom("desk_payments")
+    .select(["id", "network", "account_id", "currency", "amount"])
+    .where("kind", "=", "fee")
+    .where("about", "=", about)
+    // Of a waived shortfall the order's own step decides.
+    .where("id", "not in", (eb) => eb.selectFrom("desk_allocations").select("payment_id"))
+    .orderBy("id")
+    .execute();
+  for (const { id, network, account_id: accountId, currency, amount } of fees) {
+    const row = {
+      ...NO_DETAILS,
+      id: randomUUID(),
+      direction: "in",
+      kind: "correction",
+      network,
+      about: id,
+      accountId,
+      currency,
+      amount,
+      madeAt: now,
+      recordedAt: now,
+      recordedBy: { id: caller.accountId, name: caller.name },
+      approvedBy,
+    } as const;
+    const booked = await insertPayment(db, row, true);
+    await audit.record(db, {
+      actor: actorOf(caller),
+      action: "network-fee",
+      reference,
+      content: { network, currency, amount: `-${amount}`, ...auditedRows([booked]) },
+    });
+  }
+}
+
 async function requireUsualFee(
   { db, settings }: Pick<StepContext, "db" | "settings">,
   fee: Money,
