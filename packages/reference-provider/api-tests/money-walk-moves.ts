@@ -1,6 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
-import { exchangeOf, isWorth, ownHeldIn, restOf, type Row, standsOf, sumOf, textOf } from "./money-walk.ts";
+import { exchangeOf, isWorth, ownHeldIn, type Row, standsOf, sumOf, textOf } from "./money-walk.ts";
+import { WAITING_MOVES } from "./money-walk-waiting.ts";
 import {
+  type Act,
+  approveAs,
   attempt,
   cameAs,
   decided,
@@ -9,28 +13,27 @@ import {
   leftOf,
   lineOf,
   maxOf,
-  type Move,
   note,
   orderOf,
   outOf,
   part,
   recordOf,
   referenceOf,
+  requireCovered,
   requireOnce,
   transactionOf,
   type Walk,
   type What,
 } from "./money-walk-world.ts";
-import { tryStep } from "./order-desk.ts";
+import { addressOf, SELLER } from "./order-desk.ts";
 import { units } from "./order-walk.ts";
-import type { Answer } from "./start-desk.ts";
 
 const rowOf = (known: Walk, reference: string, dice: number): Row | undefined => {
   const own = known.rows.filter(({ parts }) => parts.has(reference));
   return own[dice % Math.max(1, own.length)];
 };
 
-export const MOVES: Readonly<Record<What, (known: Walk, move: Move) => Promise<Answer | null>>> = {
+export const MOVES: Readonly<Record<What, Act>> = {
   async seen(known, move) {
     const slip = known.slips[move.order];
     const { reference, terms } = slip;
@@ -62,58 +65,18 @@ export const MOVES: Readonly<Record<What, (known: Walk, move: Move) => Promise<A
     requireOnce(known, input, row!.id);
     return answer;
   },
-  async suspend(known, move) {
-    const input = lineOf(known, null, move, "300.00");
-    const answer = await known.ada("POST", "/desk/payments", {
-      ...input,
-      accountId: input.accountId ?? known.wallet,
-    });
-    if (answer.status !== 200) return answer;
-    const { kind, direction, currency, accountId = "" } = cameAs(known, input);
-    const { id } = answer.body as { id: string };
-    const row = { id, kind, direction, currency, accountId, amount: units(input.amount) };
-    known.rows.push({ ...row, about: null, parts: new Map() });
-    requireOnce(known, input, id);
-    return answer;
-  },
-  async allocate(known, { order, share, dice }) {
-    const { reference } = known.slips[order];
-    const waiting = known.rows.filter((row) => row.kind === "customer" && restOf(known.rows, row) > 0n);
-    const row = waiting[dice % Math.max(1, waiting.length)];
-    if (row === undefined) return null;
-    const amount = part(textOf(restOf(known.rows, row)), share);
-    const { version } = await recordOf(known, reference);
-    const input = { order: reference, amount, version };
-    const answer = await known.ada("POST", `/desk/payments/${row.id}/allocations`, input);
-    if (answer.status !== 200) return answer;
-    const { kind, direction, currency, accountId } = row;
-    const whole = { kind, direction, currency, accountId, amount: textOf(row.amount) };
-    note(known, reference, answer.body, [{ ...whole, part: amount }]);
-    return answer;
-  },
-  async "refund-waiting"(known, { share, dice }) {
-    const row = known.rows.find((each) => each.kind === "customer" && restOf(known.rows, each) > 0n);
-    if (row === undefined) return null;
-    const path = `/desk/payments/${row.id}/refund`;
-    const amount = part(textOf(restOf(known.rows, row)), share);
-    const bankReference = referenceOf(known);
-    const transaction = transactionOf(known, 1);
-    const input = { amount, reason: `Because ${dice}`, bankReference, transaction };
-    const asked = await known.ada("POST", path, input);
-    if (asked.body.code !== "approval_needed") return asked;
-    const { payments } = (await known.bob("GET", "/desk/payments")).body;
-    const found = payments.find(({ id }: Row) => id === row.id);
-    // The list ends with the oldest ones.
-    if (found === undefined) return null;
-    const approval = { agrees: true, covers: found.refund.covers, seen: textOf(row.amount) };
-    const approved = await known.bob("POST", `${path}/approve`, approval);
-    if (approved.status !== 200) return approved;
-    const answer = await known.ada("POST", path, input);
-    if (answer.status !== 200) return answer;
-    const { currency, accountId } = row;
-    const back = { kind: "refund", direction: "out", currency, accountId, about: row.id } as const;
-    known.rows.push({ ...back, id: bankReference, amount: units(amount), parts: new Map() });
-    return answer;
+  ...WAITING_MOVES,
+  approve: (known, { order }) => approveAs(known, known.slips[order].reference),
+  async destination(known, { order, dice }) {
+    const { reference, customer, terms } = known.slips[order];
+    const asked = await attempt(known, reference, "destination-again", { reason: `Because ${dice}` });
+    if (asked.status !== 200) return asked;
+    const place =
+      terms.side === "sell"
+        ? { ...SELLER, account: referenceOf(known).replace(/\D/g, ""), holder: known.payer }
+        : { network: "bitcoin", address: addressOf({ orderKey: randomBytes(32) }), payerName: known.payer };
+    const back = terms.side === "sell" ? { returnNetwork: "other", returnAddress: `back-${reference}` } : {};
+    return customer("POST", "/destination", { version: asked.body.version, ...place, ...back });
   },
   async settle(known, { order, dice }) {
     const slip = known.slips[order];
@@ -137,7 +100,7 @@ export const MOVES: Readonly<Record<What, (known: Walk, move: Move) => Promise<A
     const slips = known.slips.slice(0, 2);
     for (const { reference } of slips) {
       const { proposal } = await orderOf(known, reference);
-      if (proposal?.reasons.length > 0) await tryStep(known.bob, reference, "approve", { agrees: true });
+      if (proposal?.reasons.length > 0) await approveAs(known, reference);
     }
     const left = await Promise.all(slips.map(async (slip) => (await leftOf(known, slip))[1]));
     const orders = await Promise.all(
@@ -151,8 +114,11 @@ export const MOVES: Readonly<Record<What, (known: Walk, move: Move) => Promise<A
     if (answer.status !== 200) return answer;
     const amount = textOf(left[0]! + left[1]!);
     const payout = { kind: "payout", direction: "out", currency: "BTC", amount } as const;
-    for (const [place, { reference }] of slips.entries())
-      note(known, reference, await orderOf(known, reference), [{ ...payout, part: textOf(left[place]!) }]);
+    for (const [place, { reference }] of slips.entries()) {
+      const order = await orderOf(known, reference);
+      note(known, reference, order, [{ ...payout, part: textOf(left[place]!) }]);
+      requireCovered(known, reference, "sent", order.proposal);
+    }
     return answer;
   },
   async return(known, { order, share, dice }) {

@@ -57,6 +57,10 @@ const waits: Ready = async (known, order) => {
 const READY: Partial<Record<What, readonly Ready[]>> = {
   allocate: [waits],
   "refund-waiting": [waits],
+  "reverse-waiting": [waits],
+  "correct-waiting": [waits],
+  approve: [cameInPart, settled],
+  destination: [cameInFull],
   settle: [cameInPart],
   correct: [cameInFull],
   sent: [cameInFull, settled],

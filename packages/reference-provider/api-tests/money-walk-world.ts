@@ -13,6 +13,8 @@ export const WHATS = {
   suspend: 2,
   allocate: 5,
   "refund-waiting": 3,
+  "reverse-waiting": 3,
+  "correct-waiting": 3,
   settle: 6,
   sent: 4,
   "sent-together": 7,
@@ -23,6 +25,8 @@ export const WHATS = {
   "write-off": 5,
   exchange: 6,
   dispute: 3,
+  approve: 4,
+  destination: 3,
 } as const;
 export type What = keyof typeof WHATS;
 
@@ -43,8 +47,6 @@ export interface World {
   readonly bob: Call;
   readonly accounts: readonly string[];
   readonly currencies: ReadonlyMap<string, string>;
-  /** How often each move was made. */
-  readonly done: Map<What, number>;
   readonly wallets: { readonly id: string; left: number }[];
   readonly counted: { transactions: number };
 }
@@ -58,7 +60,11 @@ export interface Walk extends World {
   readonly rows: Row[];
   /** What identifies each recorded line. */
   readonly lines: { readonly id: string; readonly input: Line }[];
+  /** What was approved last, by order. */
+  readonly approved: Map<string, string>;
 }
+
+export type Act = (known: Walk, move: Move) => Promise<Answer | null>;
 
 export const orderOf = async ({ ada }: World, reference: string): Promise<Answer["body"]> =>
   (await ada("GET", `/desk/orders/${reference}`)).body;
@@ -86,13 +92,72 @@ export async function decided(
   known: Walk,
   reference: string,
   step: string,
-  input: object,
+  input: { readonly reason?: string; readonly amount?: string },
   who: Call = known.ada,
 ): Promise<Answer> {
-  const first = await attempt(known, reference, step, input, who);
+  const first = await attemptCovered(known, reference, step, input, who);
   if (first.body.code !== "approval_needed") return first;
-  const approved = await tryStep(known.bob, reference, "approve", { agrees: true });
-  return approved.status === 200 ? attempt(known, reference, step, input, who) : approved;
+  const approved = await approveAs(known, reference);
+  return approved.status === 200 ? attemptCovered(known, reference, step, input, who) : approved;
+}
+
+/** A colleague approves what the order proposes. */
+export async function approveAs(known: Walk, reference: string): Promise<Answer> {
+  const { proposal } = await orderOf(known, reference);
+  const answer = await tryStep(known.bob, reference, "approve", { agrees: true });
+  if (answer.status === 200) known.approved.set(reference, decisionOf(proposal));
+  return answer;
+}
+
+/** Expects that an approval which the step needed was of the very same decision. */
+async function attemptCovered(
+  known: Walk,
+  reference: string,
+  step: string,
+  input: { readonly reason?: string; readonly amount?: string },
+  who: Call,
+): Promise<Answer> {
+  const { proposal } = await orderOf(known, reference);
+  const isAgreed =
+    step === "sent"
+      ? units(input.amount!) <=
+        (
+          await leftOf(
+            known,
+            known.slips.find((each) => each.reference === reference)!,
+          )
+        )[1]
+      : step === "return" && proposal?.settlement === "return";
+  const answer = await attempt(known, reference, step, input, who);
+  // What was asked for beyond the agreement is dropped by a step within it.
+  if (answer.status === 200)
+    requireCovered(known, reference, step, isAgreed ? answer.body.proposal : proposal);
+  return answer;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  sent: "payout",
+  return: "refund",
+  correct: "correction",
+  "write-off": "write-off",
+  exchange: "exchange",
+};
+
+/** @param proposal what the step followed */
+export function requireCovered(
+  { approved }: Walk,
+  reference: string,
+  step: string,
+  proposal: Answer["body"],
+): void {
+  expect([step, proposal?.goesOut[0]?.kind]).toEqual([step, KINDS[step]]);
+  if (proposal.reasons.length > 0)
+    expect([step, approved.get(reference)]).toEqual([step, decisionOf(proposal)]);
+}
+
+/** What came, how it's settled, and what goes out where to. */
+function decisionOf({ came, settlement, goesOut, right, worth }: Answer["body"]): string {
+  return JSON.stringify([came, settlement, goesOut, right, worth]);
 }
 
 export type Given = Pick<Row, "kind" | "direction" | "currency"> & {
@@ -143,6 +208,7 @@ export interface Line {
   readonly amount: string;
   readonly madeAt: string;
   readonly accountId?: string;
+  readonly bankReference?: string;
 }
 
 /** Sometimes a line that was recorded already. */

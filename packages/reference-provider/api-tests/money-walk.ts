@@ -70,8 +70,8 @@ export function ownHeldIn(rows: Rows, currency: string, order: string): bigint {
 export function restOf(rows: Rows, { id, amount, parts }: Row): bigint {
   let rest = amount;
   for (const part of parts.values()) rest -= part;
-  for (const { about, kind, parts: others, amount: back } of rows)
-    if (about === id && kind === "refund" && others.size === 0) rest -= back;
+  for (const { about, parts: others, amount: back } of rows)
+    if (about === id && others.size === 0) rest -= back;
   return rest;
 }
 
