@@ -162,8 +162,8 @@ it(`${RACES} races of an own transfer against a fee of its other line: each line
       const { lines } = await books.open();
       return lines.find((each: { bankReference: string }) => each.bankReference === reference).id;
     };
-    const came = await line(bank, "40.00", here);
-    const left = await line(reserve, "-40.00", there);
+    const came = await line(bank, "0.04", here);
+    const left = await line(reserve, "-0.04", there);
     const statuses = await race(
       turn,
       () => here.tryConfirm(came, { as: "own", note: "Reserve", line: left }),
