@@ -16,7 +16,7 @@ const onNewOrder = vi.fn<() => void>();
 interface Opened {
   freshness?: Freshness;
   width?: number;
-  terms?: Pick<Order, "market" | "fee" | "local"> & { rate?: string };
+  terms?: Pick<Order, "market" | "fee" | "local"> & { rate?: string; side?: "sell" };
 }
 
 function open({ freshness, width = 1280, terms = {} }: Opened = {}) {
@@ -42,6 +42,12 @@ describe("the terms", () => {
     expect(line("Rate")).toBe("1 BTC = $64,123.45");
     expect(line("Issued")).toBe("2026-11-16 14:02 UTC");
     expect(line("Valid until")).toBe("2026-11-16 14:17 UTC");
+  });
+
+  it("of a sale say what one sends, not what one pays", async () => {
+    await open({ terms: { side: "sell" } });
+    const text = screen.getByRole("article").textContent;
+    expect(text).toContain("Sell to the desk0.01559492 BTC you sendfor $1,000.00 you receive");
   });
 
   it("O113: state market price, fee and what one gets, in this order, and local money", async () => {

@@ -49,7 +49,7 @@ export function SlipSheet({ terms, expired: isOver, isUnderWay = false, children
               <bdi>
                 <SlipNumber value={coinAmount} /> <span>{coin.symbol}</span>
               </bdi>{" "}
-              <span className={WHOSE}>{side === "buy" ? t`you receive` : t`you pay`}</span>
+              <span className={WHOSE}>{side === "buy" ? t`you receive` : t`you send`}</span>
             </p>
             <p className="text-ink-muted font-mono text-m">
               <span>
