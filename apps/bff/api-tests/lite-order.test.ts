@@ -237,6 +237,7 @@ it("K74: another browser reads the terms alone without scripts, too", async () =
   for (const stranger of [open(), ben]) {
     const { text, forms } = await look(stranger);
     expect(text).toContain("Go back to the window where you ordered");
+    expect(text).not.toContain("completes the trade in chat");
     expect(text).not.toMatch(/0123456789|Grace Example|Now pay|bc1q/);
     expect(forms).toEqual([]);
   }

@@ -90,6 +90,23 @@ export const WHERE_MONEY: Message = /*i18n*/ {
 export const PAY: Message = /*i18n*/ { id: "order_page.pay", message: "Now pay {sum}" };
 export const SEND: Message = /*i18n*/ { id: "order_page.send", message: "Now send {sum}" };
 export const PUT_HERE: Message = /*i18n*/ { id: "order_page.put_here", message: "Shown by {desk} at {at}." };
+/** The customer said that they paid, and the desk looked in vain. */
+export const NOT_FOUND_YET: Message = /*i18n*/ {
+  id: "order_page.not_found_yet",
+  message: "We haven't found your money yet",
+};
+export const COINS_NOT_FOUND_YET: Message = /*i18n*/ {
+  id: "order_page.not_found_yet_coins",
+  message: "We haven't found your {symbol} yet",
+};
+export const DONT_PAY_AGAIN: Message = /*i18n*/ {
+  id: "order_page.dont_pay_again",
+  message: "Already paid? Don't pay again.",
+};
+export const DONT_SEND_AGAIN: Message = /*i18n*/ {
+  id: "order_page.dont_send_again",
+  message: "Already sent? Don't send again.",
+};
 export const DONT_PAY: Message = /*i18n*/ { id: "order_page.dont_pay", message: "Don't pay now" };
 export const DONT_SEND: Message = /*i18n*/ { id: "order_page.dont_send", message: "Don't send now" };
 export const DONT_PAY_LEDE: Message = /*i18n*/ {

@@ -19,7 +19,11 @@ import {
   PAY,
   SEND,
   PUT_HERE,
+  COINS_NOT_FOUND_YET,
   DONT_PAY,
+  DONT_PAY_AGAIN,
+  DONT_SEND_AGAIN,
+  NOT_FOUND_YET,
   DONT_SEND,
   DONT_PAY_LEDE,
   LOOKS_FOR_MONEY,
@@ -88,6 +92,8 @@ export interface HeadlineFacts {
   readonly isStopped: boolean;
   /** Null while payment details are hidden. */
   readonly toPay: string | null;
+  /** The customer said that they paid, and the desk looked in vain. */
+  readonly isNotFound: boolean;
   readonly awaitsApproval: boolean;
   /** The amount received, if it differs from the amount owed; null: it doesn't, or nothing came. */
   readonly part: { readonly came: Sum; readonly owed: Sum; readonly over: Sum | null } | null;
@@ -144,6 +150,7 @@ interface ToldStatus {
   readonly ahead?: number | undefined;
   readonly destination?: object | undefined;
   readonly accountPaused?: boolean | undefined;
+  readonly notFoundAt?: string | undefined;
   readonly awaitsApproval?: boolean | undefined;
   readonly stopped?: boolean | undefined;
   readonly money?:
@@ -182,6 +189,7 @@ export function headlineFacts(
     ahead: status.ahead ?? 0,
     isGiven: status.destination !== undefined,
     accountPaused: status.accountPaused === true,
+    isNotFound: status.notFoundAt !== undefined,
     awaitsApproval: status.awaitsApproval === true,
     isStopped: status.stopped === true,
     part: partOf(status),
@@ -293,7 +301,7 @@ function beforeDetails({ isGiven, isStopped, side, desk, symbol }: HeadlineFacts
   return side === "buy" ? { ...WHERE_COINS, values: { symbol } } : WHERE_MONEY;
 }
 
-function toPay({ accountPaused, toPay: sum, side, desk, at }: HeadlineFacts): Headline {
+function toPay({ accountPaused, toPay: sum, isNotFound, side, desk, symbol, at }: HeadlineFacts): Headline {
   const isBuy = side === "buy";
   if (accountPaused)
     return {
@@ -303,6 +311,11 @@ function toPay({ accountPaused, toPay: sum, side, desk, at }: HeadlineFacts): He
     };
   if (sum === null)
     return { title: PRICE_OVER, lede: isBuy ? PRICE_OVER_LEDE : PRICE_OVER_LEDE_COINS, isDanger: true };
+  // "Now pay" would have it paid twice.
+  if (isNotFound)
+    return isBuy
+      ? { title: NOT_FOUND_YET, lede: DONT_PAY_AGAIN }
+      : { title: { ...COINS_NOT_FOUND_YET, values: { symbol } }, lede: DONT_SEND_AGAIN };
   return {
     title: { ...(isBuy ? PAY : SEND), values: { sum } },
     lede: { ...PUT_HERE, values: { desk, at } },

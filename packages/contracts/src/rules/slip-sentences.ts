@@ -16,6 +16,11 @@ export const SLIP_IS_AN_OFFER: Message = /*i18n*/ {
   id: "slip_is_an_offer",
   message: "This slip is an offer, not proof of payment. Our team completes the trade in chat.",
 };
+/** The same where the desk keeps the order: its trade isn't made in a chat. */
+export const SLIP_IS_NO_PROOF: Message = /*i18n*/ {
+  id: "slip_is_no_proof",
+  message: "This slip is an offer, not proof of payment.",
+};
 export const SLIP_NOT_OURS: Message = /*i18n*/ {
   id: "unknown_slip",
   message: "This slip was not issued by us",

@@ -12,6 +12,7 @@ import {
   SLIP_EXPIRED,
   SLIP_FORGED,
   SLIP_IS_AN_OFFER,
+  SLIP_IS_NO_PROOF,
   SLIP_IS_NEWER,
   SLIP_LINK_CUT_OFF,
   SLIP_NO_MONEY,
@@ -79,7 +80,9 @@ export function slipPage(
     ${acts === null ? html`<p>${say(ledeOf({ isForgotten: desk === "not-announced" && isForgotten, isExpired }))}</p>` : acts}
     ${refusesKey ? html`<p>${say(KEY_REFUSED)}</p>` : null} ${slipPaper(slip, brandName, format, actions)}
     ${desk === "private" ? html`<p>${say(ONLY_FOR_CUSTOMER)}</p>` : null}
-    <p class="note">${say(SLIP_IS_AN_OFFER)} ${say(NEVER_ASK)}</p>`;
+    <p class="note">
+      ${say(keptAs(desk) === "unkept" ? SLIP_IS_AN_OFFER : SLIP_IS_NO_PROOF)} ${say(NEVER_ASK)}
+    </p>`;
 }
 
 function keptAs(desk: string): "kept" | "unkept" | "private" {

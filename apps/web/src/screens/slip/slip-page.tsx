@@ -9,6 +9,7 @@ import {
   SLIP_EXPIRED,
   SLIP_FORGED,
   SLIP_IS_AN_OFFER,
+  SLIP_IS_NO_PROOF,
   SLIP_IS_NEWER,
   SLIP_KEY_COMPROMISED,
   SLIP_KEY_UNKNOWN,
@@ -162,7 +163,7 @@ function OwnOrder({
   const paper = (
     <div className={PAPER}>
       <SlipSheet terms={slip} expired={expired} isUnderWay={wasShownWhereToPay(order.status)}>
-        <p className="text-ink-muted text-s">{t`This slip is an offer, not proof of payment.`}</p>
+        <p className="text-ink-muted text-s">{i18n._(SLIP_IS_NO_PROOF)}</p>
       </SlipSheet>
       <ShareSlip token={token} reference={slip.reference} />
     </div>
@@ -236,7 +237,7 @@ function IssuedSlip({ token, content: slip, byItself, isPrivate }: IssuedSlipPro
                 {i18n._(NEW_ORDER)}
               </Link>
             ) : (
-              <NextStep token={token} />
+              <NextStep token={token} isKept={isPrivate} />
             )}
           </SlipSheet>
           <ShareSlip token={token} reference={reference} />
@@ -262,13 +263,21 @@ function OnlyForCustomer() {
   );
 }
 
+interface NextStepProps {
+  token: string;
+  /** The desk keeps the order. */
+  isKept: boolean;
+}
+
 /** Takes the buyer back to the chat; tells all others what a slip is. */
-function NextStep({ token }: { token: string }) {
+function NextStep({ token, isKept }: NextStepProps) {
   const own = useSavedSlips().slips.find((slip) => slip.token === token);
   return (
     <div className="flex flex-wrap gap-3">
       {own && <OpenChat order={own} />}
-      <p className="basis-full text-ink-muted text-s">{i18n._(SLIP_IS_AN_OFFER)}</p>
+      <p className="basis-full text-ink-muted text-s">
+        {i18n._(isKept ? SLIP_IS_NO_PROOF : SLIP_IS_AN_OFFER)}
+      </p>
     </div>
   );
 }

@@ -182,6 +182,18 @@ it.each<[string, Partial<OrderStatus>, RegExp, RegExp]>([
   expect(document.body.textContent).not.toMatch(never);
 });
 
+it.each([
+  ["buy", "We haven't found your money yet", "Already paid? Don't pay again.", /^Money not found · /],
+  ["sell", "We haven't found your BTC yet", "Already sent? Don't send again.", /^Coins not found · /],
+] as const)("who said that they paid is not asked to pay again: %s", async (side, heading, lede, tab) => {
+  const server = new FakeServer();
+  server.answer("/api/orders/slip-token-of-the-fake-server", () => ({ ...slipAnswer(server.now), side }));
+  await openOrder({ ...TO_PAY, notFoundAt: at(-1) }, server);
+  expect(title()).toBe(heading);
+  expect(screen.getByText(lede)).toBeDefined();
+  expect(document.title).toMatch(tab);
+});
+
 it("an unopened order says how many are ahead, and that details will stand here alone", async () => {
   await openOrder({ ...CLAIMED, desk: "announced", ahead: 2, attended: false });
   expect(screen.getByText("2 orders are ahead of yours.")).toBeDefined();
@@ -224,6 +236,7 @@ it.each([
 
 it("everybody else reads the terms, and where progress is shown", async () => {
   await openOrder({ desk: "private" });
+  expect(document.body.textContent).not.toContain("completes the trade in chat");
   expect(title()).toBe("This slip is valid");
   expect(screen.getByText(/Go back to the window where you ordered/)).toBeDefined();
   expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login");

@@ -26,6 +26,8 @@ function tabOf(status: OrderStatus, { side }: Pick<SlipAnswer, "side">): Tab {
         : [msg`Payment details are next`, "wait"];
     case "details-shown":
       if (status.paymentDetails === undefined) return [isBuy ? DONT_PAY : DONT_SEND, "wait"];
+      if (status.notFoundAt !== undefined)
+        return [isBuy ? msg`Money not found` : msg`Coins not found`, "act"];
       return [isBuy ? msg`Pay now` : msg`Send now`, "act"];
     case "said-paid":
       return [isBuy ? msg`Looking for your money` : msg`Looking for your coins`, "wait"];
