@@ -28,7 +28,10 @@ export async function sayPaid(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Yes, I have paid" }).click();
 }
 
+/** Longer than the hand-over's message stands in its place, also where `expect` by itself waits 5 s. */
+const HEADLINE_MS = 15_000;
+
 /** Waits for the order page's headline. */
 export async function headline(page: Page, name: string | RegExp): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible({ timeout: HEADLINE_MS });
 }

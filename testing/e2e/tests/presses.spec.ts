@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { ageDestinations } from "../desk/age-destinations.ts";
 import { ageOrder } from "../desk/age-order.ts";
+import { CountedPerson } from "../desk/counted-person.ts";
 import { headline } from "../desk/customer.ts";
 import { JOURNEY_MS } from "../desk/journey.ts";
 import { newAddress } from "../desk/new-address.ts";
@@ -16,24 +17,8 @@ const PAYER = "Grace Example";
 const MINUTES_TOO_LATE = 20;
 const SIZES = { phone: { width: 360, height: 640 }, desktop: { width: 1280, height: 800 } };
 
-/** A customer whose presses and fields are counted. */
-class Person {
-  presses = 0;
-  fields = 0;
-
-  async press(target: Locator): Promise<void> {
-    this.presses += 1;
-    await target.click();
-  }
-
-  async type(target: Locator, text: string): Promise<void> {
-    this.fields += 1;
-    await target.fill(text);
-  }
-}
-
 /** From the home page to the order's page, with the home page's initial amount. */
-async function order(page: Page, person: Person, side: "Buy" | "Sell"): Promise<string> {
+async function order(page: Page, person: CountedPerson, side: "Buy" | "Sell"): Promise<string> {
   await page.goto("/");
   const ticket = page.getByRole("region", { name: "Buy or sell bitcoin" });
   await expect(ticket.getByText(/^for \$250/)).toBeVisible();
@@ -46,12 +31,12 @@ async function order(page: Page, person: Person, side: "Buy" | "Sell"): Promise<
   return reference;
 }
 
-async function confirm(page: Page, person: Person): Promise<void> {
+async function confirm(page: Page, person: CountedPerson): Promise<void> {
   await person.press(page.getByRole("button", { name: "Confirm and continue" }));
   await expect(page.getByText(/^Given at/)).toBeVisible();
 }
 
-async function pay(page: Page, person: Person, desk: KeptDesk, reference: string): Promise<void> {
+async function pay(page: Page, person: CountedPerson, desk: KeptDesk, reference: string): Promise<void> {
   await desk.ben.details(reference, "bank");
   await headline(page, "Now pay $250.00");
   await person.press(page.getByRole("button", { name: "I have paid" }));
@@ -59,7 +44,7 @@ async function pay(page: Page, person: Person, desk: KeptDesk, reference: string
   await headline(page, "Ben is looking for your money");
 }
 
-async function send(page: Page, person: Person, desk: KeptDesk, reference: string): Promise<void> {
+async function send(page: Page, person: CountedPerson, desk: KeptDesk, reference: string): Promise<void> {
   await desk.ben.details(reference, "coin");
   await headline(page, /^Now send 0\.\d+ BTC/);
   await person.type(page.getByLabel("Transaction"), randomBytes(32).toString("hex"));
@@ -86,10 +71,10 @@ async function logInWithSaved(page: Page, desk: KeptDesk, address: string): Prom
 for (const [name, viewport] of Object.entries(SIZES))
   test.describe(name, () => {
     test.use({ viewport });
-    let person: Person;
+    let person: CountedPerson;
     test.beforeEach(() => {
       test.setTimeout(JOURNEY_MS);
-      person = new Person();
+      person = new CountedPerson();
     });
     test.afterEach(() => {
       const { presses, fields } = person;
