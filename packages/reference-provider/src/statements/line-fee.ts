@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import type { Settings } from "../desk/settings-store.ts";
-import { sumOf } from "../orders/order-record.ts";
+import { sumOf } from "../ledger/ledger-payment.ts";
 import { MOST_SHORT_USD } from "../orders/short-by-fee.ts";
 import { usdOf } from "../orders/usd-worth.ts";
 import type { Confirming } from "./line-rows.ts";
