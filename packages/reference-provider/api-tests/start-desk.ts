@@ -64,11 +64,13 @@ export async function startDesk({ env, ...options }: StartOptions = {}): Promise
   /** Calls that log in again, or make a step-up, when the provider asks for it. */
   const lasting = (name: string, begun: Call): Call => {
     let call = begun;
+    let loggingIn: Promise<Call> | undefined;
     return async (...asked) => {
       let answer = await call(...asked);
       if (answer.status === 401) {
-        // A role's session ends after hours, and tests advance by days.
-        call = await logIn(name);
+        // A role's session ends after hours, and tests advance by days. A code counts once: calls at once share it.
+        loggingIn ??= logIn(name).finally(() => (loggingIn = undefined));
+        call = await loggingIn;
         answer = await call(...asked);
       }
       if (answer.body?.code !== "step_up_needed") return answer;
