@@ -1,6 +1,8 @@
 import { consoleOf, keysOf } from "../desk/pressed-keys.ts";
 import { type SeededOrder, seedOrder } from "../desk/seed-orders.ts";
 import { expect, test } from "../desk/test.ts";
+import { expectNoLoss } from "../stack/cut-text.ts";
+import { PHONE } from "../stack/wider-than-window.ts";
 
 const ORDERS = 40;
 const LINES = 200;
@@ -56,6 +58,20 @@ test(`${ORDERS} orders are found in a statement of ${LINES} lines with one key e
   const states = await Promise.all(orders.map(({ reference }) => ben.stateOf(reference)));
   expect(states).toEqual(orders.map(() => "money-seen"));
   await page.context().close();
+});
+
+test("a statement is imported on a phone, with all of the form's text", async ({ page, desk: { ben } }) => {
+  await ben.signIn(page.context());
+  await page.setViewportSize({ ...PHONE, height: 640 });
+  await page.goto("/desk?part=accounts");
+  const account = page.getByRole("region", { name: "Example Bank", exact: true });
+  await account.getByRole("link", { name: "Day and statements" }).click();
+  await page.getByRole("button", { name: "Import statement" }).click();
+  const rows = ["Date,Narration,Payer,Credit,Debit,Balance,Reference", "2026-11-02,FEE,,,2.50,97.50,S1", ""];
+  const csv = { name: "statement.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) };
+  await page.getByLabel("The bank's file (CSV)").setInputFiles(csv);
+  await expect(page.getByText("Remembered for this account.")).toBeVisible();
+  await expectNoLoss(page, "with its columns");
 });
 
 /** Each order's line is the last of five of the same amount; the others are no order's. */

@@ -92,8 +92,8 @@ function AdjustmentForm({ accountId, date, onDone }: AdjustmentFormProps) {
         label={t`What it corrects`}
         value={kind}
         options={[
-          { value: "adjustment", label: t`What the account holds` },
-          { value: "opening", label: t`What the account began with` },
+          { value: "adjustment", label: t`The balance` },
+          { value: "opening", label: t`The opening` },
         ]}
         onChange={(chosen) => setKind(chosen === "opening" ? "opening" : "adjustment")}
       />

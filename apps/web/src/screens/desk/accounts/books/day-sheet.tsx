@@ -118,7 +118,7 @@ function Row({ label, value }: { label: string; value: string }) {
   return (
     <div key={`${label} ${value}`} className="flex flex-wrap gap-x-4 justify-between">
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd className="ms-auto">{value}</dd>
     </div>
   );
 }

@@ -71,12 +71,13 @@ export function ImportStatement({ account, onDone }: ImportStatementProps) {
   const failure = columns.error ?? put.error ?? preview.error ?? send.error;
   const isAsked = failure instanceof ApiError && failure.code === "dates_ambiguous";
   return (
-    <section aria-labelledby="import-statement" className="grid gap-5">
+    <section aria-labelledby="import-statement" className="grid grid-cols-1 gap-5">
       <h2 id="import-statement" className="text-l">{t`Import statement`}</h2>
-      <label className="grid gap-1">
+      <label className="grid grid-cols-1 gap-1">
         {t`The bank's file (CSV)`}
         <input
           type="file"
+          className="w-full"
           accept=".csv,.txt,text/csv,text/plain"
           // The same file, saved again, is another choice.
           onClick={({ currentTarget }) => {
