@@ -85,7 +85,7 @@ async function start(locale: string) {
     const [, version = ""] = /name="version" value="(\d+)"/.exec(await lite(page)) ?? [];
     const { status, body } = await page.post(
       `${path}/${form}`,
-      `${new URLSearchParams({ version, ...fields })}`,
+      new URLSearchParams({ version, ...fields }).toString(),
       {
         "content-type": "application/x-www-form-urlencoded",
       },
