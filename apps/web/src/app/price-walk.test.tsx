@@ -193,7 +193,7 @@ describe.each(CASES)("O113: at $spread.buyPercent / $spread.sellPercent %, $stat
       expect(plain(screen.getByRole("article").textContent)).toContain(
         side === "buy"
           ? `${coinAmount} BTC you receivefor $1,000.00`
-          : `${coinAmount} BTC you payfor $1,000.00`,
+          : `${coinAmount} BTC you sendfor $1,000.00`,
       );
       cleanup();
       if (stated === "to-confirm") continue;

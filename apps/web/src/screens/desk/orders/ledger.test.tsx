@@ -123,7 +123,7 @@ it.each([
 
 it("an admin reads what the order earned, also that it isn't known", async () => {
   await open({ ...OVER, margin: "-3.69" });
-  expect(sums().at(-1)).toBe("-3.69 USD");
+  expect(sums().at(-1)).toBe("−3.69 USD");
   cleanup();
   await open({ ...OVER, margin: null });
   expect(sums().at(-1)).toBe("Unknown");
