@@ -2,8 +2,7 @@ import { currencyDigits } from "@tradeslip/contracts/rules";
 import { someCurrencies } from "@tradeslip/contracts/testing/some-currencies";
 import { speak } from "@tradeslip/ui/testing/english";
 import { expect, it } from "vitest";
-import { formatBareSum, formatSignedSum, formatSum } from "./format-sum.ts";
-import { formatLocalRate } from "./format.ts";
+import { formatBareSum, formatSignedSum, formatSum, formatLocalRate } from "./format-sum.ts";
 
 /** Intl puts no-break spaces where it likes; tests read them as spaces. */
 const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");

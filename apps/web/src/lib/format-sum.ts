@@ -1,4 +1,4 @@
-import { sumDigits } from "@tradeslip/contracts/rules";
+import { sumDigits, withCents } from "@tradeslip/contracts/rules";
 import { cachedByLocale, formatUsd, island, plain } from "./format.ts";
 
 const signed = cachedByLocale(
@@ -24,6 +24,13 @@ export function formatBareSum(amount: string, currency: string): string {
 /** The same as a change, with its plus or minus: +495,000.00. */
 export function formatSignedSum(amount: string, currency: string): string {
   return island(figures(amount, currency, signed));
+}
+
+/** The desk's rate for 1 USD with all of its digits, as on slips: 1,650.00 NGN. */
+export function formatLocalRate(rate: string, currency: string): string {
+  const text = withCents(rate);
+  const digits = text.split(".")[1]!.length;
+  return island(`${plain(digits).format(text as Intl.StringNumericLiteral)}\u00A0${currency}`);
 }
 
 /** With a typographic minus. */

@@ -1,10 +1,4 @@
-import {
-  coinPriceDigits,
-  compactUnit,
-  EXACT_DIGITS,
-  marketPriceDigits,
-  withCents,
-} from "@tradeslip/contracts/rules";
+import { coinPriceDigits, compactUnit, EXACT_DIGITS, marketPriceDigits } from "@tradeslip/contracts/rules";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 
 /** Shown where a number is unknown. */
@@ -97,13 +91,6 @@ export function formatCoinPrice(price: number): string {
 /** A price that an order is made at, or that someone chose: all of its digits, and at least the cents. */
 export function formatExactPrice(price: number | string): string {
   return island(coinPrice(2, EXACT_DIGITS).format(price as number | Intl.StringNumericLiteral));
-}
-
-/** The desk's rate for 1 USD with all of its digits, as on slips: 1,650.00 NGN. */
-export function formatLocalRate(rate: string, currency: string): string {
-  const text = withCents(rate);
-  const digits = text.split(".")[1]!.length;
-  return island(`${plain(digits).format(text as Intl.StringNumericLiteral)}\u00A0${currency}`);
 }
 
 /** Three significant digits and T, B, M or K: 3.18T, $21.0B, 950K. Whole numbers below 1000 are unchanged. */

@@ -5,7 +5,7 @@ import { UPDATING_RATE, USD } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { SelectField } from "@tradeslip/ui/select-field";
-import { formatLocalRate } from "../../lib/format.ts";
+import { formatLocalRate } from "../../lib/format-sum.ts";
 import { agoText } from "../../lib/ago-text.ts";
 import { AmountField } from "./amount-field.tsx";
 import { useServerNow } from "../live-data/use-server-now.ts";

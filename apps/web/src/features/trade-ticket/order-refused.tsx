@@ -1,7 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { Alert } from "@tradeslip/ui/alert";
 import { ApiError } from "../../lib/api.ts";
-import { formatExactPrice, formatLocalRate } from "../../lib/format.ts";
+import { formatLocalRate } from "../../lib/format-sum.ts";
+import { formatExactPrice } from "../../lib/format.ts";
 import { SupportReference } from "../../lib/load-failure.tsx";
 import type { IssuedOutcome, OrderOutcome } from "./use-place-order.ts";
 

@@ -3,8 +3,8 @@ import type { DeskOrder } from "@tradeslip/contracts";
 import { LANGUAGES, networkNamed } from "@tradeslip/contracts/rules";
 import { Slip } from "@tradeslip/ui/slip";
 import { type Fact, Facts } from "../../../lib/facts.tsx";
-import { formatExactPrice, formatLocalRate, formatTime, formatUsd } from "../../../lib/format.ts";
-import { formatSum } from "../../../lib/format-sum.ts";
+import { formatExactPrice, formatTime, formatUsd } from "../../../lib/format.ts";
+import { formatSum, formatLocalRate } from "../../../lib/format-sum.ts";
 import { Ledger } from "./ledger.tsx";
 
 const FACTS = "gap-1 mt-2 text-s";

@@ -8,7 +8,7 @@ import { Field } from "@tradeslip/ui/field";
 import { type SubmitEvent, useState } from "react";
 import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
-import { formatLocalRate } from "../../../lib/format.ts";
+import { formatLocalRate } from "../../../lib/format-sum.ts";
 import { receiveFocus } from "../../../lib/question.tsx";
 import { ChangedMeanwhile, type SettingRow } from "../settings/changed-meanwhile.tsx";
 import { type DeskRate, type RateRule, useSetRate } from "./rate-calls.ts";

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { agoText } from "../../../lib/ago-text.ts";
 import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
-import { formatLocalRate } from "../../../lib/format.ts";
+import { formatLocalRate } from "../../../lib/format-sum.ts";
 import { useServerNow } from "../../../features/live-data/use-server-now.ts";
 import type { PartProps } from "../frame/desk-part.ts";
 import { Left } from "../orders/ticking.tsx";
