@@ -74,6 +74,19 @@ it("an address that is blocked is refused on every network it has, without a rea
   expect((await give(sale, { ...seller, account: "555000" })).status).toBe(200);
 });
 
+it("O112: a payout account is blocked in whatever words, and no account whose number holds its digits", async () => {
+  const { desk, ada } = await start();
+  for (const value of ["ada.obi@mail.example", "ada@ybl", "0123456789", "DE89 3704 0044 0532 0130 00"])
+    await block(ada, { kind: "payout-account", value });
+  const sale = await claimed(ada, desk.slip({ side: "sell" }));
+  const refused = ["PayPal ada.obi@mail.example", "PayPal: ADA.OBI@mail.example", "UPI ada@ybl"];
+  const own = ["Account 1: 0123456789", "NG0123456789", "0532013000"];
+  for (const account of [...refused, ...own])
+    expect([account, (await give(sale, { ...SELLER, account })).status]).toEqual([account, 409]);
+  for (const account of ["PayPal zada.obi@mail.example", "12345678", "10123456789", "01234567890"])
+    expect([account, (await give(sale, { ...SELLER, account })).status]).toEqual([account, 200]);
+});
+
 it("a block after the destination keeps payment details back; it ends at its time", async () => {
   const { desk, ada, bank } = await start();
   const slip = await claimed(ada, desk.slip());

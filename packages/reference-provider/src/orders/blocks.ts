@@ -24,7 +24,7 @@ import { lettersAndDigits } from "./letters-and-digits.ts";
 import { unknownOrder } from "./order-errors.ts";
 import { type OrderRecord, timeOf } from "./order-record.ts";
 import { findOrder } from "./order-store.ts";
-import { MIN_DIGITS } from "./same-destination.ts";
+import { accountIn, isSameAccount } from "./same-account.ts";
 
 type Row = Selectable<BlocksTable>;
 
@@ -46,7 +46,7 @@ export interface Served extends Pick<OrderRecord, "account_id" | "browser" | "pa
 }
 
 /**
- * Whether an entered place is blocked: an address, or text that contains a blocked account number.
+ * Whether an entered place is blocked: an address, or text that names a blocked account.
  * @param network null: at a bank
  * @param place in the form of refunds: "network address tag", or an account in words
  */
@@ -64,15 +64,10 @@ export async function isPlaceBlocked(
   return isAccountBlocked(db, place, now);
 }
 
-/** By a number in it, whatever words and names of banks stand beside either. */
 async function isAccountBlocked(db: Database, account: string, now: number): Promise<boolean> {
-  const words = lettersAndDigits(account);
+  const entered = accountIn(account);
   const rows = await lastingBlocks(db, now).select("value").where("kind", "=", "payout-account").execute();
-  return rows.some(({ value }) => value === words || isNumberIn(value, words) || isNumberIn(words, value));
-}
-
-function isNumberIn(account: string, other: string): boolean {
-  return (account.match(/\d/g)?.length ?? 0) >= MIN_DIGITS && other.includes(account);
+  return rows.some(({ value }) => isSameAccount(entered, accountIn(value)));
 }
 
 function lastingBlocks(db: Database, now: number) {
@@ -113,15 +108,14 @@ export async function blockOf(db: Database, order: Served, now: number): Promise
     .execute();
   if (rows.some(({ kind }) => kind !== "browser")) return "firm";
   // The payer at the bank may differ from the order's.
-  const names = [
-    payer ?? "",
-    ...standing(payments, "customer").map(({ counterparty }) => counterparty ?? ""),
-  ];
+  const payers = [payer, ...standing(payments, "customer").map(({ counterparty }) => counterparty)];
+  const names = payers.flatMap((name) => (name === null || name === "" ? [] : [name]));
   return rows.length > 0 || (await isNameBlocked(db, names, now)) ? "soft" : null;
 }
 
 /** With a title, an initial or a middle name, or without, it is the same name, or may be. */
 async function isNameBlocked(db: Database, names: readonly string[], now: number): Promise<boolean> {
+  if (names.length === 0) return false;
   const rows = await lastingBlocks(db, now).select("value").where("kind", "=", "name").execute();
   const mayBe = (one: string, other: string) => MAY_BE.has(compareNames(one, other));
   return rows.some(({ value }) =>
