@@ -138,6 +138,17 @@ it("O112: a line that names another payee, or order, than the sale's needs anoth
   expect(await confirmed("FT-91033", "A LOVELACE", "TRF")).toMatchObject({ payment });
 });
 
+it("O112: the account's own holder beside money that left is no other payee", async () => {
+  const slip = await sold();
+  await stepsOf(ada, slip.reference)("sent", { bankReference: "FT-91070", accountId: bank });
+  await booksOf(ada, bank).map({ ...MAPPING, payer: "From" });
+  const { id: payment } = (await orderOf(slip)).payments.at(-1);
+  const row = [bankTime(desk), "TRF", "", "250.00", "8750.00", "FT-91070", "TRADESLIP LIMITED"].join(",");
+  await post(bank, ["Date,Narration,Credit,Debit,Balance,Ref,From", row, ""].join("\n"));
+  const [{ id }] = (await booksOf(ada, bank).open()).lines;
+  expect(await booksOf(ada, bank).confirm(id, { payment })).toMatchObject({ payment });
+});
+
 it("O104: the fees of a payout's parts are together what a network takes, where the last goes out with others", async () => {
   const slip = await paid();
   const first = { amount: "0.001", fee: "0.0009", transaction: hash() };

@@ -11,6 +11,7 @@ import {
   plainText,
   rawWords,
   spellingsOf,
+  wordsOf,
 } from "./payer-names.ts";
 
 /**
@@ -82,6 +83,11 @@ function isSameButTitles(bank: string, own: string): boolean {
   const [words = [], others = []] = [bank, own].map((name) => untitled(rawWords(name)));
   const isEnough = (each: readonly string[]) => each.filter((word) => !isInitial(word)).length > 1;
   return isEnough(words) && isEnough(others) && isSameName(words.join(" "), others.join(" "));
+}
+
+/** The words of a name in one order, without titles and forms of companies. */
+export function untitledName(name: string): string {
+  return untitled(wordsOf(name)).toSorted().join(" ");
 }
 
 /** At least two words that aren't initials, or one if the name has only one word. */

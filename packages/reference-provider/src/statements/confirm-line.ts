@@ -91,8 +91,8 @@ async function confirmPayment(
 }
 
 /**
- * Nothing is open once each payout has its line: a refund's line, or one of two, says less. Nor is a line enough
- * that the sender or the agent both imported and confirmed while another member could have done either.
+ * Nothing is open once each payout has its line: a refund's line, or one of two, says less. A line that one person,
+ * the sender or the agent, both imported and confirmed isn't enough while a colleague is there.
  */
 async function closeIfShown(parts: OrderParts, reference: string): Promise<void> {
   const { db, clock } = parts;
@@ -157,7 +157,7 @@ async function matchRecorded(
       (fee === undefined || (await isUsualFee(db, await parts.settings.read(db), line, fee, payment))) &&
       // One member alone wrote down that a bank took it back.
       (payment.kind !== "reversal" || line.direction === "in") &&
-      !(await saysOtherwise(db, line, payment, parts.clock.now()));
+      !(await saysOtherwise(db, line, payment, { account: asked.account, now: parts.clock.now() }));
     if (!isUsual) {
       const what = { payment: id, ...(fee === undefined ? {} : { fee }) };
       const asking = { line, what, note: fee ?? "", authors: [await recorderOf(db, id)] };
