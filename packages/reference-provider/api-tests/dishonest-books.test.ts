@@ -1,6 +1,6 @@
 /** What an agent might try in the books, where others see the figures alone. */
 import { beforeEach, expect, it, vi } from "vitest";
-import { addressOf, customerStepsOf, SELLER, stepsOf, tryStep } from "./order-desk.ts";
+import { addressOf, customerStepsOf, SELLER, stepsOf, tryStep, WALLET } from "./order-desk.ts";
 import { ada, at, bank, desk, eve, hash, line, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
 import { bankTime, booksOf, fileOf, MAPPING, type Post, posterOf, type TestLine } from "./statement-desk.ts";
 
@@ -190,9 +190,9 @@ it("O105: an old receipt that is shown again looks like the line that it was", a
   expect(proposal.reasons).toEqual(["twin"]);
 });
 
-it("O104: an account keeps its currency once money was asked for or booked there", async () => {
+it("O104: an account keeps its currency and network once money was asked for or booked there", async () => {
   const spare = await desk.account(eve, { name: "Spare" });
-  const change = async (id: string) => {
+  const change = async (id: string, unit: object = { currency: "NGN" }) => {
     const { accounts } = (await eve("GET", "/desk/receiving-accounts")).body;
     const {
       usedToday: _used,
@@ -201,9 +201,16 @@ it("O104: an account keeps its currency once money was asked for or booked there
       counts: _counts,
       ...account
     } = accounts.find((each: { id: string }) => each.id === id);
-    return eve("PUT", `/desk/receiving-accounts/${id}`, { ...account, currency: "NGN" });
+    return eve("PUT", `/desk/receiving-accounts/${id}`, { ...account, ...unit });
   };
   expect(await change(spare)).toMatchObject({ status: 200, body: { currency: "NGN", counts: false } });
   await shown();
   expect(await change(bank)).toMatchObject({ status: 400, body: { errors: [{ field: "currency" }] } });
+  const wallet = await desk.account(eve, { ...WALLET, currency: "USDT", network: "tron" });
+  const coins = { accountId: wallet, amount: "5", network: "tron", transaction: hash(), madeAt: at() };
+  expect((await ada("POST", "/desk/payments", coins)).status).toBe(200);
+  expect(await change(wallet, { network: "ethereum" })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: "network", message: expect.stringContaining("USDT, Tron") }] },
+  });
 });

@@ -5,6 +5,7 @@ import {
   ACCOUNT_NAME_TAKEN,
   IBAN_MISTYPED,
   ibansIn,
+  networkNamed,
   isMistypedIban,
   NO_CONFIRMATION_NEEDED,
   OWN_ACCOUNT,
@@ -264,13 +265,16 @@ function requireIbans({ details }: ReceivingAccountInput): void {
   if (place !== -1) throw invalidField(`details.${place}.value`, IBAN_MISTYPED);
 }
 
-/** What was asked for or booked at an account stays in its currency. Throws a ProviderError 400. */
+/** What was asked for or booked at an account stays in its currency, on its network. Throws a ProviderError 400. */
 async function requireOwnUnit(
   db: Database,
   { id, currency, network }: AccountRow,
   columns: Pick<AccountRow, "currency" | "network">,
 ): Promise<void> {
   if (currency === columns.currency && network === columns.network) return;
+  const label = network === null ? undefined : networkNamed(network)?.label;
+  const unit = label === undefined ? currency : `${currency}, ${label}`;
+  const field = currency === columns.currency ? "network" : "currency";
   for (const table of ["receiving_uses", "desk_payments", "statement_lines"] as const) {
     const found = await db
       .selectFrom(table)
@@ -278,7 +282,7 @@ async function requireOwnUnit(
       .where("account_id", "=", id)
       .limit(1)
       .executeTakeFirst();
-    if (found !== undefined) throw invalidField("currency", { ...ACCOUNT_HAS_BOOKS, values: { currency } });
+    if (found !== undefined) throw invalidField(field, { ...ACCOUNT_HAS_BOOKS, values: { currency: unit } });
   }
 }
 
