@@ -1,6 +1,15 @@
 /** What an agent might try in the books, where others see the figures alone. */
 import { beforeEach, expect, it, vi } from "vitest";
-import { addressOf, customerStepsOf, SELLER, stepsOf, tryStep, WALLET } from "./order-desk.ts";
+import {
+  addressOf,
+  approvedStepsOf,
+  customerStepsOf,
+  SELLER,
+  stepsOf,
+  takeOrders,
+  tryStep,
+  WALLET,
+} from "./order-desk.ts";
 import { ada, at, bank, desk, eve, hash, line, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
 import { bankTime, booksOf, fileOf, MAPPING, type Post, posterOf, type TestLine } from "./statement-desk.ts";
 
@@ -21,8 +30,8 @@ async function imported(...lines: readonly Omit<TestLine, "at">[]): Promise<stri
   return open.slice(-lines.length).map(({ id }: { id: string }) => id);
 }
 
-/** A sale of $250 whose coins came. */
-async function sold() {
+/** A sale whose coins came. */
+async function sold(usd = "250.00") {
   const wallet = await desk.account(eve, {
     kind: "coin",
     name: "Wallet",
@@ -32,7 +41,7 @@ async function sold() {
     addresses: ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
   });
   desk.clock.advance(31 * 60_000);
-  const slip = desk.slip({ side: "sell" });
+  const slip = desk.slip({ side: "sell", usd });
   await slip.customer("POST", "/announce");
   const agent = stepsOf(ada, slip.reference);
   await agent("claim");
@@ -138,6 +147,44 @@ it("O112: a line that names another payee, or order, than the sale's needs anoth
   expect(await confirmed("FT-91033", "A LOVELACE", "TRF")).toMatchObject({ payment });
 });
 
+it("O112: a sale's payout that never was makes no room for a larger fee of a bank", async () => {
+  const slip = await sold("5000.00");
+  await booksOf(ada, bank).map();
+  const { payments } = await stepsOf(ada, slip.reference)("sent", {
+    bankReference: "FT-91050",
+    accountId: bank,
+  });
+  const wrong = { paymentId: payments.at(-1).id, reason: "Typed wrong" };
+  await approvedStepsOf(ada, eve, slip.reference)("correct", wrong);
+  const [left] = await imported({ amount: "-1060.00", words: "TRF TO ADA LOVELACE", reference: "FT-91051" });
+  const part = { order: slip.reference, version: (await orderOf(slip)).version, fee: "60" };
+  expect(await booksOf(ada, bank).tryConfirm(left!, part)).toMatchObject({
+    status: 409,
+    body: { code: "step_not_possible" },
+  });
+});
+
+it("O112: nor is what a bank took of a sale's payout that never was counted against the right one", async () => {
+  const slip = await sold();
+  await booksOf(ada, bank).map();
+  const sent = { amount: "100", bankReference: "FT-91060", accountId: bank };
+  const { payments } = await stepsOf(ada, slip.reference)("sent", sent);
+  const [left] = await imported({ amount: "-140.00", words: "TRF TO ADA LOVELACE", reference: "FT-91061" });
+  const { id: paymentId } = payments.at(-1);
+  await booksOf(ada, bank).confirm(left!, { payment: paymentId, fee: "40" });
+  const wrong = { paymentId, reason: "Typed wrong" };
+  await approvedStepsOf(ada, eve, slip.reference)("correct", wrong);
+  const confirm = async () =>
+    booksOf(ada, bank).tryConfirm(left!, {
+      order: slip.reference,
+      version: (await orderOf(slip)).version,
+      fee: "40",
+    });
+  expect((await confirm()).body.code).toBe("approval_needed");
+  await stepsOf(eve, slip.reference)("approve", { agrees: true });
+  expect((await confirm()).status).toBe(200);
+});
+
 it("O112: the account's own holder beside money that left is no other payee", async () => {
   const slip = await sold();
   await stepsOf(ada, slip.reference)("sent", { bankReference: "FT-91070", accountId: bank });
@@ -147,6 +194,35 @@ it("O112: the account's own holder beside money that left is no other payee", as
   await post(bank, ["Date,Narration,Credit,Debit,Balance,Ref,From", row, ""].join("\n"));
   const [{ id }] = (await booksOf(ada, bank).open()).lines;
   expect(await booksOf(ada, bank).confirm(id, { payment })).toMatchObject({ payment });
+});
+
+it("O104: what a bank took of unallocated money that never came goes with it", async () => {
+  await takeOrders(eve, { limits: { shortPercent: 1 } });
+  await booksOf(ada, bank).map();
+  const came = {
+    ...line({ amount: "100", payerName: "Unknown", bankReference: "FT-91080" }),
+    accountId: bank,
+  };
+  const { id } = (await ada("POST", "/desk/payments", came)).body;
+  const [left] = await imported({ amount: "99.50", words: "NIP", reference: "FT-91080" });
+  await booksOf(ada, bank).confirm(left!, { payment: id, fee: "0.50" });
+  const path = `/desk/payments/${id}`;
+  const wrong = { reason: "Typed wrong" };
+  expect((await ada("POST", `${path}/correct`, wrong)).body.code).toBe("approval_needed");
+  const { payments } = (await eve("GET", "/desk/payments")).body;
+  const { covers } = payments.find((each: { id: string }) => each.id === id).correction;
+  const looked = { agrees: true, covers, seen: "100" };
+  expect((await eve("POST", `${path}/correct/approve`, looked)).status).toBe(200);
+  expect((await ada("POST", `${path}/correct`, wrong)).status).toBe(200);
+  const { movements } = await booksOf(ada, bank).day(at().slice(0, 10));
+  expect(movements.map(({ amount }: { amount: string }) => amount).toSorted()).toEqual([
+    "-0.5",
+    "-100",
+    "0.5",
+    "100",
+  ]);
+  const { differences } = (await eve("GET", "/desk/audit/check")).body;
+  expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
 });
 
 it("O104: the fees of a payout's parts are together what a network takes, where the last goes out with others", async () => {

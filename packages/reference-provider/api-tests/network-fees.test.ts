@@ -1,6 +1,6 @@
 /** What a network took of payouts and refunds (docs/product.md, P20.12). */
 import { beforeEach, expect, it, vi } from "vitest";
-import { addressOf, BUYER, stepsOf, tryStep } from "./order-desk.ts";
+import { addressOf, approvedStepsOf, BUYER, stepsOf, type TestSlip, tryStep, WALLET } from "./order-desk.ts";
 import { ada, at, bob, desk, eve, hash, line, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -13,11 +13,26 @@ async function paid(usd: "250.00" | "5000.00") {
   const bought = desk.slip({ usd });
   const payerName = usd === "250.00" ? "Ada Lovelace" : "Grace Hopper";
   const slip = await shown({ address: addressOf(bought), payerName }, bought);
-  await stepsOf(ada, slip.reference)(
-    "money-seen",
-    line({ amount: usd, payerName, bankReference: `FT-${usd}` }),
-  );
+  const bankReference = `FT-${hash().slice(0, 12)}`;
+  await stepsOf(ada, slip.reference)("money-seen", line({ amount: usd, payerName, bankReference }));
   return slip;
+}
+
+const cold = () => desk.account(eve, { ...WALLET, name: "Cold" });
+
+async function payTogether(slips: readonly Pick<TestSlip, "reference">[], fee: string) {
+  const orders = await Promise.all(
+    slips.map(async ({ reference }) => ({ reference, version: (await orderOf({ reference })).version })),
+  );
+  return ada("POST", "/desk/payouts", { orders, network: "bitcoin", transaction: hash(), fee });
+}
+
+async function movements(wallet: string): Promise<string[]> {
+  const day = `/desk/receiving-accounts/${wallet}/day?date=${at().slice(0, 10)}`;
+  const { body } = await ada("GET", day);
+  return body.movements
+    .map(({ kind, amount }: { kind: string; amount: string }) => `${kind} ${amount}`)
+    .toSorted();
 }
 
 it("O104: the fees of a payout's parts are together what a network takes of one", async () => {
@@ -119,4 +134,79 @@ it("O104: the same of what goes back in parts, of no order's money too", async (
   };
   expect((await back("0.001", "0.0009")).status).toBe(200);
   expect((await back("0.001", "0.0009")).status).toBe(409);
+});
+
+it("O104: what never left makes room for no larger fee, where the payout goes out with others", async () => {
+  const [slip, other] = [await paid("5000.00"), await paid("250.00")];
+  const { payments } = await stepsOf(ada, slip.reference)("sent", { transaction: hash() });
+  const wrong = { paymentId: payments.at(-1).id, reason: "Typed wrong" };
+  await approvedStepsOf(ada, bob, slip.reference)("correct", wrong);
+  await tryStep(ada, slip.reference, "sent", { transaction: hash() });
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  expect(await payTogether([slip, other], "0.003")).toMatchObject({
+    ...NOT_POSSIBLE,
+    body: { message: expect.stringMatching(/\$150\.00.*\$105\.00/) },
+  });
+  expect((await payTogether([slip, other], "0.002")).status).toBe(200);
+});
+
+it("O104: orders that are paid out together have the room of each for its own parts' fees", async () => {
+  const slips = [await paid("250.00"), await paid("250.00")];
+  const part = { amount: "0.001", fee: "0.0006" };
+  for (const { reference } of slips) await stepsOf(ada, reference)("sent", { ...part, transaction: hash() });
+  expect(await payTogether(slips, "0.001")).toMatchObject({
+    ...NOT_POSSIBLE,
+    body: { message: expect.stringMatching(/\$55\.00.*\$50\.00/) },
+  });
+  expect((await payTogether(slips, "0.0001")).status).toBe(200);
+});
+
+it("O104: the fee of a joint payout goes once all its parts are taken out, and none of it came back", async () => {
+  const wallet = await cold();
+  const slips = [await paid("250.00"), await paid("250.00")];
+  const takeOut = async ({ reference }: TestSlip) => {
+    const { id: paymentId } = (await orderOf({ reference })).payments.at(-1);
+    await approvedStepsOf(ada, bob, reference)("correct", { paymentId, reason: "It never left" });
+  };
+  expect((await payTogether(slips, "0.0001")).status).toBe(200);
+  const rows = ["fee -0.0001", "payout -0.01"];
+  await takeOut(slips[0]!);
+  expect(await movements(wallet)).toEqual(["correction 0.005", ...rows]);
+  await takeOut(slips[1]!);
+  expect(await movements(wallet)).toEqual(["correction 0.0101", ...rows]);
+  const { differences } = (await eve("GET", "/desk/audit/check")).body;
+  expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
+});
+
+it("O104: the fee of a joint payout stays where a part of it came back", async () => {
+  const wallet = await cold();
+  const slips = [await paid("250.00"), await paid("250.00")];
+  expect((await payTogether(slips, "0.0001")).status).toBe(200);
+  const [one, two] = slips.map(({ reference }) => reference);
+  const { id: paymentId } = (await orderOf({ reference: one! })).payments.at(-1);
+  await stepsOf(ada, one!)("reverse", { paymentId, madeAt: at(), reason: "It came back" });
+  await approvedStepsOf(ada, bob, two!)("correct", { paymentId, reason: "It never left" });
+  expect(await movements(wallet)).toEqual([
+    "correction 0.005",
+    "fee -0.0001",
+    "payout -0.01",
+    "reversal 0.005",
+  ]);
+});
+
+it("O104: of a joint payout's fee each order's later parts count their own share", async () => {
+  const [slip, other] = [await paid("250.00"), await paid("5000.00")];
+  expect((await payTogether([slip, other], "0.001")).status).toBe(200);
+  const { id: paymentId } = (await orderOf(slip)).payments.at(-1);
+  const back = { paymentId, amount: "0.001", madeAt: at(), reason: "It came back" };
+  await stepsOf(ada, slip.reference)("reverse", back);
+  const again = { transaction: hash() };
+  await tryStep(ada, slip.reference, "sent", again);
+  await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  // Of $50 this order bore $2.38.
+  expect(await tryStep(ada, slip.reference, "sent", { ...again, fee: "0.00096" })).toMatchObject({
+    ...NOT_POSSIBLE,
+    body: { message: expect.stringMatching(/\$50\.38.*\$50\.00/) },
+  });
+  await stepsOf(ada, slip.reference)("sent", { ...again, fee: "0.00095" });
 });

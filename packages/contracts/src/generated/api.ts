@@ -4879,7 +4879,7 @@ export interface components {
                 count: number;
                 currency: string;
             }[];
-            /** @description The same of payouts and refunds, with their fees. */
+            /** @description The same of payouts and refunds, and of fees. */
             outCorrected: {
                 /** @description Empty: none was named. */
                 accountId: string;

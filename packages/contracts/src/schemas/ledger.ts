@@ -238,7 +238,7 @@ export const DeskTotals = z
     reversed: z.array(Sum).describe("What banks took back of money that had come."),
     returned: z.array(Sum).describe("Payouts and refunds that came back."),
     corrected: z.array(Sum).describe("Of money that came: it was written down by mistake."),
-    outCorrected: z.array(Sum).describe("The same of payouts and refunds, with their fees."),
+    outCorrected: z.array(Sum).describe("The same of payouts and refunds, and of fees."),
     fees: z.array(Sum),
     suspense: z.array(Sum).describe("What came and counts for no order; of all days."),
     lineless: z.array(Sum).describe("Two bank days old, and no statement shows them; of all days."),

@@ -77,6 +77,23 @@ export function standing(payments: readonly LedgerPayment[], kind: PaymentKind):
   );
 }
 
+/** What stands of a payout or refund. */
+export interface Sent extends Money {
+  readonly id: string;
+  /** Of the whole payment, of which a joint payout's is another order's. */
+  readonly share: Big;
+}
+
+/** What stands of all that went out for an order; of joint payouts its own part. */
+export function sentOf(payments: readonly LedgerPayment[]): readonly Sent[] {
+  return [...standing(payments, "payout"), ...standing(payments, "refund")].map((row) => ({
+    id: row.id,
+    currency: row.currency,
+    amount: standingOf(row, payments).toFixed(),
+    share: new Big(row.allocated).div(row.amount),
+  }));
+}
+
 /** The customer's own rows, exchanged or not: those that were taken back or mistyped are gone. */
 export function cameOf(payments: readonly LedgerPayment[]): readonly LedgerPayment[] {
   return standing(

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import type { PaymentKind } from "@tradeslip/contracts";
 import { NETWORKS, PAYMENT_COUNTED, PAYMENT_WAITS } from "@tradeslip/contracts/rules";
-import Big from "big.js";
+import type Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
 import { exactKeyText, type KeyedLine } from "./bank-lines.ts";
 import { writeCount } from "../db/counts.ts";
+import { sumOf } from "./ledger-payment.ts";
 
 /** Identifies a payment among all: texts, of which only hashes are stored. */
 export interface PaymentKey {
@@ -102,13 +104,26 @@ export async function isTakenOut(
   { id, amount }: { readonly id: string; readonly amount: string },
   more = "0",
 ): Promise<boolean> {
+  const gone = await sumAbout(db, id, ["correction", "reversal"]);
+  return gone.plus(more).gte(amount);
+}
+
+/** Whether all of it was written down by mistake: none of it came back, or was taken back. */
+export async function neverWas(
+  db: Database,
+  { id, amount }: { readonly id: string; readonly amount: string },
+): Promise<boolean> {
+  return (await sumAbout(db, id, ["correction"])).gte(amount);
+}
+
+async function sumAbout(db: Database, id: string, kinds: readonly PaymentKind[]): Promise<Big> {
   const rows = await db
     .selectFrom("desk_payments")
     .select("amount")
     .where("about", "=", id)
-    .where("kind", "in", ["correction", "reversal"])
+    .where("kind", "in", kinds)
     .execute();
-  return rows.reduce((sum, row) => sum.plus(row.amount), new Big(more)).gte(amount);
+  return sumOf(rows.map(({ amount }) => amount));
 }
 
 /** For a payment that was entered wrongly: once all of it was taken out, its keys may be another payment's. */

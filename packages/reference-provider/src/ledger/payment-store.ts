@@ -5,7 +5,7 @@ import type { Database } from "../db/database.ts";
 import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
 import type { LedgerRow } from "./audited-rows.ts";
 import { chainFactOf } from "./chain-fact.ts";
-import type { LedgerPayment, Money } from "./ledger-payment.ts";
+import { type LedgerPayment, type Money, type Sent, sumOf } from "./ledger-payment.ts";
 import { claimKeys, type PaymentKey } from "./payment-keys.ts";
 
 /** A row to be written, with its order. */
@@ -316,4 +316,14 @@ export async function feesOf(
       payments.map(({ id }) => id),
     )
     .execute();
+}
+
+/** What was charged on this in a currency; of a joint payout its share. */
+export async function feesOn(db: Database, sent: readonly Sent[], currency: string): Promise<Big> {
+  const fees = await feesOf(db, sent);
+  return sumOf(
+    fees
+      .filter((fee) => fee.currency === currency)
+      .map(({ about, amount }) => sent.find(({ id }) => id === about)!.share.times(amount)),
+  );
 }

@@ -2,7 +2,7 @@
 import type { CorrectInput } from "@tradeslip/contracts";
 import Big from "big.js";
 import { amountIn, heldOf, type LedgerPayment, standing, standingOf } from "../ledger/ledger-payment.ts";
-import { freeKeys, isTakenOut } from "../ledger/payment-keys.ts";
+import { freeKeys } from "../ledger/payment-keys.ts";
 import { bookAbout } from "./book-about.ts";
 import { deskCallerIn, withAuthor } from "./desk-steps.ts";
 import { bookSeen } from "./money-steps.ts";
@@ -21,6 +21,7 @@ export async function correct(
   { paymentId, right }: Omit<CorrectInput, "version" | "reason">,
 ): Promise<Change> {
   const { db, order } = context;
+  const caller = deskCallerIn(context);
   const about = paymentIn(context, paymentId, ["customer", "exchange", "payout", "refund"]);
   if (about.direction === "out") return correctOut(context, about, right);
   const isExchange = about.kind === "exchange";
@@ -44,7 +45,7 @@ export async function correct(
     for (const row of [...standing(payments, "fee"), about]) payments = [...payments, await takeOut(row)];
   }
   await freeKeys(db, about);
-  await takeOutFeesOf(context, about, approvedBy);
+  await takeOutFees(context, { about, reference: order.reference, approvedBy, caller });
   if (right !== undefined) {
     const corrected = { ...context, order: { ...order, payments } };
     payments = await bookShortfall(context, [...payments, await bookSeen(corrected, right, null)]);
@@ -54,7 +55,7 @@ export async function correct(
     payments,
     // The wrong row is gone, but the customer's claim of payment may still be true.
     ...(isLeft || order.state !== "money-seen" ? {} : { state: "said-paid" as const }),
-    facts: { asked: null, settlement: null, authors: withAuthor(order, deskCallerIn(context).accountId) },
+    facts: { asked: null, settlement: null, authors: withAuthor(order, caller.accountId) },
   };
 }
 
@@ -65,6 +66,7 @@ async function correctOut(
   right: CorrectInput["right"],
 ): Promise<Change> {
   const { db, order } = context;
+  const caller = deskCallerIn(context);
   if (right !== undefined) throw notPossible(OUT_FIRST);
   const amount = standingOf(about, order.payments).toFixed();
   requireStanding(about, amount);
@@ -73,24 +75,12 @@ async function correctOut(
   if (approvedBy === undefined) return ask(context, move);
   const payments = [...order.payments, await bookCorrection(context, about, approvedBy)];
   await freeKeys(db, about);
-  await takeOutFeesOf(context, about, approvedBy);
+  await takeOutFees(context, { about, reference: order.reference, approvedBy, caller });
   return {
     payments,
     ...owingAgain(order, payments),
-    facts: { asked: null, authors: withAuthor(order, deskCallerIn(context).accountId) },
+    facts: { asked: null, authors: withAuthor(order, caller.accountId) },
   };
-}
-
-/** One that came back in part was real, and so was what it cost. */
-async function takeOutFeesOf(
-  context: StepContext,
-  { id: about, amount }: LedgerPayment,
-  approvedBy: string | null,
-): Promise<void> {
-  const { reference, payments } = context.order;
-  const isWhole =
-    payments.every((row) => row.about !== about) && (await isTakenOut(context.db, { id: about, amount }));
-  if (isWhole) await takeOutFees(context, { about, reference, approvedBy, caller: deskCallerIn(context) });
 }
 
 function requireStanding({ currency }: LedgerPayment, amount: string): void {

@@ -2,18 +2,18 @@
  * Corrections and reversals of money of no order: a wrong row, or money that the bank took back
  * (docs/product.md, P20.9).
  */
-import { randomUUID } from "node:crypto";
 import type { CorrectPaymentInput, ReversePaymentInput, SuspensePayment } from "@tradeslip/contracts";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
 import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { freeKeys, isTakenOut } from "../ledger/payment-keys.ts";
-import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { type Suspended, suspendedAnswer, takeFromSuspense } from "../ledger/suspense.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { approvedMove, dropAsked, requireSuspended } from "./asked-suspense.ts";
+import { bookAboutNone } from "./book-about.ts";
 import { timeIn } from "./money-steps.ts";
+import { takeOutFees } from "./network-fee.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import { approvalNeeded, notPossible } from "./order-errors.ts";
 import type { OrderParts } from "./order-parts.ts";
@@ -86,6 +86,10 @@ export async function correctSuspended(
       await dropAsked(transaction, id);
       // Lock keys before the audit, as everywhere, to prevent deadlocks.
       if (right !== undefined) await keepSuspense(transaction, parts, right, caller);
+      await takeOutFees(
+        { db: transaction, audit, now },
+        { about: payment, reference: id, approvedBy, caller },
+      );
       await audit.record(transaction, {
         actor: actorOf(caller),
         action: "unallocated-corrected",
@@ -115,21 +119,9 @@ async function takeOut(
   db: Database,
   payment: Suspended,
   row: TakenOut,
-  { caller, now }: { readonly caller: DeskCaller; readonly now: number },
+  by: { readonly caller: DeskCaller; readonly now: number },
 ): Promise<LedgerRow> {
-  const { id, accountId, currency } = payment;
-  const about = {
-    ...NO_DETAILS,
-    ...row,
-    id: randomUUID(),
-    direction: "out",
-    about: id,
-    accountId,
-    currency,
-    recordedAt: now,
-    recordedBy: { id: caller.accountId, name: caller.name },
-  } as const;
-  const booked = await insertPayment(db, about, true);
+  const booked = await bookAboutNone(db, payment, row, by);
   await takeFromSuspense(db, payment, row.amount);
   return booked;
 }

@@ -17,8 +17,7 @@ const PAGE = 500;
 /**
  * Money in minus payouts, refunds and the bank's fees, in US dollars, without reversed and corrected parts:
  * coins at the slip's market price, other money at the reference rate known when details were shown. Null:
- * one of them is unknown, or no money came. A network's fee for several orders together counts for none of
- * them.
+ * one of them is unknown, or no money came. The fee of a payment for several orders counts by each one's part.
  */
 export async function grossMargin(db: Database, order: OrderRecord): Promise<string | null> {
   return marginOf(order, await feesOf(db, order.payments))?.toFixed(CENTS) ?? null;
@@ -62,7 +61,11 @@ export async function marginOfSpan(
 
 function marginOf(order: OrderRecord, allFees: readonly PaymentFee[]): Big | null {
   const { payments } = order;
-  const fees = allFees.filter(({ about }) => payments.some(({ id }) => id === about));
+  const fees = payments.flatMap(({ id, allocated, amount }) =>
+    allFees
+      .filter(({ about }) => about === id)
+      .map((fee) => ({ ...fee, amount: new Big(fee.amount).times(allocated).div(amount).toFixed() })),
+  );
   if (payments.length === 0) return null;
   const came = sumIn(order, sumOfKind(payments, "customer"));
   const went = sumIn(order, [...sumOfKind(payments, "payout"), ...sumOfKind(payments, "refund"), ...fees]);

@@ -4,32 +4,40 @@ import { networkNamed } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import { actorOf } from "../desk/audit.ts";
 import { auditedRows } from "../ledger/audited-rows.ts";
-import { type LedgerPayment, type Money, sumOf } from "../ledger/ledger-payment.ts";
-import { feesOf, insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
+import { type LedgerPayment, type Money, type Sent, sumOf } from "../ledger/ledger-payment.ts";
+import { neverWas } from "../ledger/payment-keys.ts";
+import { feesOn, insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
+import { bookAboutNone } from "./book-about.ts";
 import { notPossible } from "./order-errors.ts";
 import { onlyAccount } from "./paying-account.ts";
 import type { StepContext } from "./step-context.ts";
 import { FEE_ABOVE_USUAL, FEE_OF_NO_PRICE } from "./step-sentences.ts";
 import { usdOf } from "./usd-worth.ts";
 
-/** A network takes so much for what is sent, or this part of it. */
-const MOST_FEE_USD = 50;
-const MOST_FEE_PERCENT = 2;
+/** A network or a bank takes at most this many dollars for what is sent, or this percentage of it. */
+export const MOST_FEE_USD = 50;
+export const MOST_FEE_PERCENT = 2;
+
+export interface FeePart {
+  readonly amount: string;
+  /** What left before for the same order or payment: its fees count with this one. */
+  readonly earlier: readonly Sent[];
+}
 
 interface NetworkFee {
   /** In the network's native coin, as decimal text. */
   readonly fee: string;
   readonly network: string;
-  /** What was paid out, or went back. */
-  readonly sent: Money;
-  /** What left before for the same order or payment: its fees count with this one. */
-  readonly earlier: readonly (Money & { readonly id: string })[];
+  /** Of what was paid out, or went back. */
+  readonly currency: string;
+  /** Each order's part of it. */
+  readonly parts: readonly FeePart[];
   /** The paying wallet; empty: none was named. */
   readonly accountId: string;
-  /** The row of what was sent; null: it paid several orders, and the fee is none's. */
-  readonly about: string | null;
+  /** The row of what was sent. */
+  readonly about: string;
   /** Where the audit keeps it: an order's reference, or an id of money of none. */
   readonly reference: string;
   readonly caller: DeskCaller;
@@ -38,23 +46,28 @@ interface NetworkFee {
 /** Throws a ProviderError 409 for a fee that is implausibly high, or of unknown value. */
 export async function bookNetworkFee(
   { db, audit, settings, now }: Pick<StepContext, "db" | "audit" | "settings" | "now">,
-  { fee, network, sent, earlier, accountId, about, reference, caller }: NetworkFee,
+  { fee, network, currency, parts, accountId, about, reference, caller }: NetworkFee,
 ): Promise<void> {
-  const own = ownCoin(network) ?? sent.currency;
+  const own = ownCoin(network) ?? currency;
   requireUnitDigits(fee, { currency: own, network }, "fee");
-  // In parts a payout costs no more than in one.
-  const before = earlier.filter(({ currency }) => currency === sent.currency);
-  const fees = (await feesOf(db, before)).filter(({ currency }) => currency === own);
-  await requireUsualFee(
-    { db, settings },
-    { currency: own, amount: sumOf([...fees.map(({ amount }) => amount), fee]).toFixed() },
-    {
-      ...sent,
-      amount: sumOf(before.map(({ amount }) => amount))
-        .plus(sent.amount)
-        .toFixed(),
-    },
-  );
+  const total = sumOf(parts.map(({ amount }) => amount));
+  // Each order's own parts leave room for its share alone.
+  if (parts.length > 1)
+    await requireUsualFee(
+      { db, settings },
+      { currency: own, amount: fee },
+      { currency, amount: total.toFixed() },
+    );
+  for (const { amount, earlier } of parts) {
+    // In parts a payout costs no more than in one.
+    const before = earlier.filter((sent) => sent.currency === currency);
+    const share = new Big(fee).times(amount).div(total);
+    await requireUsualFee(
+      { db, settings },
+      { currency: own, amount: (await feesOn(db, before, own)).plus(share).toFixed() },
+      { currency, amount: sumOf([...before.map((sent) => sent.amount), amount]).toFixed() },
+    );
+  }
   const row: Omit<LedgerPayment, "allocated" | "differences" | "chain"> = {
     ...NO_DETAILS,
     id: randomUUID(),
@@ -63,8 +76,7 @@ export async function bookNetworkFee(
     network,
     about,
     // A token's fee is paid from the wallet of the network's native coin.
-    accountId:
-      own === sent.currency ? accountId : ((await onlyAccount(db, { currency: own, network })) ?? ""),
+    accountId: own === currency ? accountId : ((await onlyAccount(db, { currency: own, network })) ?? ""),
     currency: own,
     amount: new Big(fee).toFixed(),
     madeAt: now,
@@ -82,44 +94,35 @@ export async function bookNetworkFee(
 
 interface TakenOut {
   /** The row that was written down by mistake. */
-  readonly about: string;
+  readonly about: Pick<LedgerPayment, "id" | "amount">;
   /** Where the audit keeps it. */
   readonly reference: string;
   readonly approvedBy: string | null;
   readonly caller: DeskCaller;
 }
 
-/** What banks and networks took of a payment that never was, they didn't take either. */
+/**
+ * What banks and networks took of a payment that never was, they didn't take either. One of which a part came back
+ * was real, and so was what it cost.
+ */
 export async function takeOutFees(
   { db, audit, now }: Pick<StepContext, "db" | "audit" | "now">,
   { about, reference, approvedBy, caller }: TakenOut,
 ): Promise<void> {
+  if (!(await neverWas(db, about))) return;
   const fees = await db
     .selectFrom("desk_payments")
     .select(["id", "network", "account_id", "currency", "amount"])
     .where("kind", "=", "fee")
-    .where("about", "=", about)
+    .where("about", "=", about.id)
     // Of a waived shortfall the order's own step decides.
     .where("id", "not in", (eb) => eb.selectFrom("desk_allocations").select("payment_id"))
     .orderBy("id")
     .execute();
   for (const { id, network, account_id: accountId, currency, amount } of fees) {
-    const row = {
-      ...NO_DETAILS,
-      id: randomUUID(),
-      direction: "in",
-      kind: "correction",
-      network,
-      about: id,
-      accountId,
-      currency,
-      amount,
-      madeAt: now,
-      recordedAt: now,
-      recordedBy: { id: caller.accountId, name: caller.name },
-      approvedBy,
-    } as const;
-    const booked = await insertPayment(db, row, true);
+    const fee = { id, direction: "out", accountId, currency } as const;
+    const row = { kind: "correction", network, amount, madeAt: now, approvedBy } as const;
+    const booked = await bookAboutNone(db, fee, row, { caller, now });
     await audit.record(db, {
       actor: actorOf(caller),
       action: "network-fee",

@@ -1,8 +1,7 @@
 import type { PayoutsInput, ReadyPayouts } from "@tradeslip/contracts";
 import { findStep, isRefusal } from "@tradeslip/contracts/rules";
-import Big from "big.js";
 import { invalidField } from "../errors.ts";
-import type { LedgerPayment } from "../ledger/ledger-payment.ts";
+import { type LedgerPayment, sentOf, sumOf } from "../ledger/ledger-payment.ts";
 import { coinKey } from "../ledger/payment-keys.ts";
 import { allocatePart, bookPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { endSuspense } from "../ledger/suspense.ts";
@@ -16,7 +15,7 @@ import { leftToPay } from "./order-money.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { type OrderRecord, recordsOf } from "./order-record.ts";
 import { findOrder } from "./order-store.ts";
-import { bookNetworkFee } from "./network-fee.ts";
+import { bookNetworkFee, type FeePart } from "./network-fee.ts";
 import { payingAccount } from "./paying-account.ts";
 import { approverOf } from "./payout-steps.ts";
 import { NOT_PAID_OUT_TOGETHER, ORDER_TWICE } from "./step-sentences.ts";
@@ -42,10 +41,9 @@ export async function payOutTogether(
         return order === null ? null : leftToPay(order);
       }),
     );
-    const total = left.reduce((sum, each) => sum.plus(each?.amount ?? 0), new Big(0));
+    const total = sumOf(left.map((each) => each?.amount ?? "0"));
     let payment: LedgerPayment | null = null;
-    // In parts, of which the last goes out together with others, a payout costs no more than in one.
-    const earlier: LedgerPayment[] = [];
+    const parts: FeePart[] = [];
     const paid: OrderRecord[] = [];
     for (const [turn, { reference, version }] of orders.entries())
       paid.push(
@@ -57,16 +55,13 @@ export async function payOutTogether(
           change: async (context) => {
             const part = requirePart(context, network, left[0]?.currency);
             await requireGrowthWithinLimits(context);
-            const sent = { ...part, amount: total.toFixed() };
-            earlier.push(
-              ...context.order.payments.filter(({ kind }) => kind === "payout" || kind === "refund"),
-            );
+            parts.push({ amount: part.amount, earlier: sentOf(context.order.payments) });
             if (turn === 0) {
               payment = await bookAll(context, {
                 network,
                 transaction,
                 accountId: await payingAccount(db, accountId, { ...part, network }),
-                total: sent.amount,
+                total: total.toFixed(),
                 part: part.amount,
               });
             } else {
@@ -81,10 +76,10 @@ export async function payOutTogether(
               await bookNetworkFee(context, {
                 fee,
                 network,
-                sent,
-                earlier,
+                currency: part.currency,
+                parts,
                 accountId: payment.accountId,
-                about: null,
+                about: payment.id,
                 reference: references[0]!,
                 caller: deskCallerIn(context),
               });

@@ -2,7 +2,7 @@ import type { ReverseInput, SentInput } from "@tradeslip/contracts";
 import Big from "big.js";
 import { isDeepStrictEqual } from "node:util";
 import { invalidField } from "../errors.ts";
-import { isWorth, type LedgerPayment, standing, standingOf } from "../ledger/ledger-payment.ts";
+import { isWorth, type LedgerPayment, sentOf, standing, standingOf } from "../ledger/ledger-payment.ts";
 import { bankKeyOf, coinKey } from "../ledger/payment-keys.ts";
 import { bookPayment, type NewPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
@@ -213,12 +213,8 @@ export async function bookFeeOf(
   await bookNetworkFee(context, {
     fee,
     network,
-    sent: { currency, amount },
-    earlier: [...standing(payments, "payout"), ...standing(payments, "refund")].map((row) => ({
-      id: row.id,
-      currency: row.currency,
-      amount: standingOf(row, payments).toFixed(),
-    })),
+    currency,
+    parts: [{ amount, earlier: sentOf(payments) }],
     accountId,
     about,
     reference,

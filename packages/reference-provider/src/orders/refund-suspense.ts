@@ -105,23 +105,23 @@ function wantedOf(
 
 async function bookFee(
   db: Database,
-  parts: Pick<StepContext, "audit" | "settings" | "now">,
+  context: Pick<StepContext, "audit" | "settings" | "now">,
   { payment, booked, input, caller }: Pick<Booking, "payment" | "input" | "caller"> & { booked: LedgerRow },
 ): Promise<void> {
   const { fee } = input;
   const { id: about, network, currency, amount, account_id: accountId } = booked;
   if (fee === undefined) return;
   if (network === null) throw invalidField("fee", FEE_OF_A_BANK);
-  const sent = { currency, amount };
-  const earlier = await db
+  const rows = await db
     .selectFrom("desk_payments")
     .select(["id", "currency", "amount"])
     .where("about", "=", payment.id)
     .where("kind", "=", "refund")
     .where("id", "!=", about)
     .execute();
-  const row = { fee, network, sent, earlier, accountId, about, reference: payment.id, caller };
-  await bookNetworkFee({ db, ...parts }, row);
+  const parts = [{ amount, earlier: rows.map((row) => ({ ...row, share: new Big(1) })) }];
+  const row = { fee, network, currency, parts, accountId, about, reference: payment.id, caller };
+  await bookNetworkFee({ db, ...context }, row);
 }
 
 interface Booking {

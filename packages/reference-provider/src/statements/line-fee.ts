@@ -1,16 +1,15 @@
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import type { Settings } from "../desk/settings-store.ts";
-import { sumOf } from "../ledger/ledger-payment.ts";
+import { sentOf, sumOf } from "../ledger/ledger-payment.ts";
+import { feesOn, paymentsOf } from "../ledger/payment-store.ts";
+import { MOST_FEE_PERCENT, MOST_FEE_USD } from "../orders/network-fee.ts";
 import { MOST_SHORT_USD } from "../orders/short-by-fee.ts";
 import { usdOf } from "../orders/usd-worth.ts";
 import type { Confirming } from "./line-rows.ts";
 import type { LineRow } from "./statement-lines.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** The usual maximum of a bank's fee for a payout: this many dollars, or this percentage. */
-const MOST_OUT_USD = 50;
-const MOST_OUT_PERCENT = 2;
 
 /** What a line's money was paid for. */
 interface Paid {
@@ -35,8 +34,8 @@ export async function isUsualFee(
     const before = await partsBefore(db, currency, paid);
     const fees = before.fees.plus(fee);
     const usd = await usdOf(db, settings, currency, fees.toFixed());
-    const isBelow = usd !== null && usd.lte(MOST_OUT_USD);
-    return isBelow || fees.lte(percentOf(before.sent.plus(amount), MOST_OUT_PERCENT));
+    const isBelow = usd !== null && usd.lte(MOST_FEE_USD);
+    return isBelow || fees.lte(percentOf(before.sent.plus(amount), MOST_FEE_PERCENT));
   }
   const usd = await usdOf(db, settings, currency, fee);
   const { shortPercent } = settings.limits;
@@ -44,28 +43,11 @@ export async function isUsualFee(
   return usd !== null && usd.lte(MOST_SHORT_USD) && isLittle;
 }
 
-/** What left for the same orders in other parts, and what the bank took of it. */
-async function partsBefore(db: Database, currency: string, { orders, id = "" }: Paid) {
-  const parts = await db
-    .selectFrom("desk_allocations as part")
-    .innerJoin("desk_payments as paid", "paid.id", "part.payment_id")
-    .select(["paid.id", "part.amount"])
-    .where("part.reference", "in", [...orders, ""])
-    .where("paid.kind", "in", ["payout", "refund"])
-    .where("paid.currency", "=", currency)
-    .where("paid.id", "!=", id)
-    .execute();
-  const fees = await db
-    .selectFrom("desk_payments")
-    .select("amount")
-    .where("kind", "=", "fee")
-    .where("currency", "=", currency)
-    .where("about", "in", [...parts.map((part) => part.id), ""])
-    .execute();
-  return {
-    sent: sumOf(parts.map(({ amount }) => amount)),
-    fees: sumOf(fees.map(({ amount }) => amount)),
-  };
+/** What stands of what left for the same orders in other parts, and what the bank took of it. */
+async function partsBefore(db: Database, currency: string, { orders, id }: Paid) {
+  const sent = [...(await paymentsOf(db, orders)).values()].flatMap(sentOf);
+  const parts = sent.filter((part) => part.currency === currency && part.id !== id);
+  return { sent: sumOf(parts.map(({ amount }) => amount)), fees: await feesOn(db, parts, currency) };
 }
 
 /**
@@ -97,5 +79,5 @@ export async function isLittleOfDay(
     if (usd === null) return false;
     sum = sum.plus(usd);
   }
-  return sum.lte(MOST_OUT_USD);
+  return sum.lte(MOST_FEE_USD);
 }
