@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { inTransaction } from "./in-transaction.ts";
-import { addressOf, stepsOf, type TestSlip, tryStep } from "./order-desk.ts";
-import { ada, bob, desk, line, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
+import { addressOf, claimedBy, stepsOf, type TestSlip, tryStep, WALLET } from "./order-desk.ts";
+import { ada, at, bank, bob, desk, eve, line, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
+import { booksOf, fileOf, posterOf } from "./statement-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -37,4 +38,54 @@ it("O104: of two parts of a transfer that are corrected at once, the second free
   expect((await Promise.all(correcting)).map(({ status }) => status)).toEqual([200, 200]);
   const third = await orders();
   expect((await tryStep(ada, third.reference, "money-seen", transfer)).status).toBe(200);
+});
+
+it("O112: of two lines that one member confirms at once as a fee, the second counts the first", async () => {
+  await booksOf(ada, bank).map();
+  const row = { at: at().slice(0, 10), amount: "-30.00", words: "MAINTENANCE" };
+  const post = await posterOf(desk, "Bob");
+  await post(bank, fileOf([row, { ...row, words: "SMS ALERTS" }], 9_000));
+  const { lines } = await booksOf(ada, bank).open();
+  const came = { ...line({ amount: "1", payerName: "Unknown", bankReference: "FT-80010" }), accountId: bank };
+  expect((await eve("POST", "/desk/payments", came)).status).toBe(200);
+  const hold = await inTransaction(desk, "SELECT 1 FROM order_counts WHERE name = 'payments' FOR UPDATE");
+  const confirming = lines.map(({ id }: { id: string }) =>
+    booksOf(ada, bank).confirm(id, { as: "fee", note: "A fee of the bank" }),
+  );
+  await hold.awaited(2);
+  await hold.commit();
+  const confirmed: { payment?: string }[] = await Promise.all(confirming);
+  expect(confirmed.filter(({ payment }) => payment === undefined)).toHaveLength(1);
+});
+
+it("O112: of two payouts whose fees are confirmed at once, the second counts the first", async () => {
+  const wallet = await desk.account(eve, { ...WALLET, addresses: ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"] });
+  desk.clock.advance(31 * 60_000);
+  const slip = desk.slip({ side: "sell" });
+  const agent = await claimedBy(ada, slip);
+  await agent("details", { accountId: wallet });
+  await agent("money-seen", {
+    amount: slip.coinAmount,
+    network: "bitcoin",
+    transaction: "ab".repeat(32),
+    madeAt: at(),
+  });
+  await booksOf(ada, bank).map();
+  const ids: string[] = [];
+  for (const bankReference of ["FT-80020", "FT-80021"]) {
+    const { payments } = await agent("sent", { amount: "20", bankReference, accountId: bank });
+    ids.push(payments.at(-1).id);
+  }
+  const row = { at: at().slice(0, 10), amount: "-50.00", words: "TRF" };
+  const post = await posterOf(desk, "Bob");
+  await post(bank, fileOf([row, { ...row, words: "TRF 2" }], 9_000));
+  const { lines } = await booksOf(ada, bank).open();
+  const hold = await inTransaction(desk, "SELECT 1 FROM chain_head FOR UPDATE");
+  const confirming = lines.map(({ id }: { id: string }, turn: number) =>
+    booksOf(ada, bank).confirm(id, { payment: ids[turn], fee: "30" }),
+  );
+  await hold.awaited(2);
+  await hold.commit();
+  const confirmed: { payment?: string }[] = await Promise.all(confirming);
+  expect(confirmed.filter(({ payment }) => payment === undefined)).toHaveLength(1);
 });

@@ -84,7 +84,7 @@ export function holderOf(db: Database, { key, line, isWhole, earlier }: PaymentK
 }
 
 /** From here on other writers of payments wait until the transaction ends. */
-function lockPayments(db: Database): Promise<void> {
+export function lockPayments(db: Database): Promise<void> {
   return writeCount(db, "payments", 1);
 }
 

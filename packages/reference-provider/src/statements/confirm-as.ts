@@ -3,6 +3,7 @@ import type { LineConfirmation } from "@tradeslip/contracts";
 import { FEE_GOES_OUT, NO_OTHER_LINE } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { invalidField } from "../errors.ts";
+import { lockPayments } from "../ledger/payment-keys.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { claimLine } from "./claim-line.ts";
@@ -22,6 +23,8 @@ export async function confirmAs(parts: OrderParts, asked: Confirming, input: As)
   await db.transaction().execute(async (transaction) => {
     const line = await lockOpen(transaction, asked);
     if (as === "fee" && line.direction === "in") throw notPossible(FEE_GOES_OUT);
+    // What this member confirms at once at another line waits, so that it counts.
+    if (line.direction === "out") await lockPayments(transaction);
     // Money that left for no order needs another member's word, too, unless it is as small as a bank's usual fee.
     const isSmall =
       line.direction === "out" &&

@@ -3,6 +3,7 @@ import { FEE_TOO_LARGE, LINE_DIFFERS } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { standing } from "../ledger/ledger-payment.ts";
+import { lockPayments } from "../ledger/payment-keys.ts";
 import { readLine } from "../ledger/read-line.ts";
 import { deskPeople, isAnotherHere } from "../orders/approvers.ts";
 import { closeShown } from "../orders/close-shown.ts";
@@ -153,6 +154,8 @@ async function matchRecorded(
   const { id, order } = payment;
   return parts.db.transaction().execute(async (db) => {
     const line = await lockOpen(db, asked);
+    // A fee beside another part that is confirmed at once waits, so that it counts this one.
+    if (fee !== undefined) await lockPayments(db);
     const isUsual =
       (fee === undefined || (await isUsualFee(db, await parts.settings.read(db), line, fee, payment))) &&
       // One member alone wrote down that a bank took it back.
