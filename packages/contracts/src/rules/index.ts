@@ -38,6 +38,7 @@ export * from "./open-times.ts";
 export * from "./opening-hours.ts";
 export * from "./order-deadlines.ts";
 export * from "./order-headline.ts";
+export * from "./was-money-seen.ts";
 export {
   THE_DESK,
   CANT_CHECK,
