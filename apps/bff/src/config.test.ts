@@ -163,6 +163,9 @@ describe("a bad variable stops the start with one line that names it", () => {
       expect(linesOf({ ...production, SMTP_URL: "", PROVIDER_BASE_URL: "https://provider.example" })).toEqual(
         [],
       );
+      expect(linesOf({ ...production, SMTP_URL: "", PROVIDER_BASE_URL: "ftp://provider.example" })).toEqual([
+        expect.stringMatching(/^PROVIDER_BASE_URL: /),
+      ]);
     });
 
     it.each(["", "http://desk.example", "http://127.0.0.1.example", "http://192.168.0.2:8080"])(

@@ -173,6 +173,7 @@ const Environment = z
       context.addIssue({
         code: "custom",
         path: ["SMTP_URL"],
+        params: { instead: ["PROVIDER_BASE_URL"] },
         message: "must be set in production (or PROVIDER_BASE_URL): without it, one-time codes go to the log",
       });
     }

@@ -77,13 +77,20 @@ export function readEnvironment<Schema extends z.ZodType>(
   const named = new Set(invalid.map(nameOf));
   // What one variable asks of another is only checked once each is valid by itself.
   const valid = Object.fromEntries(Object.entries(all).filter(([name]) => !named.has(name)));
-  const asked = (schema.safeParse(valid).error?.issues ?? []).filter((issue) => !named.has(nameOf(issue)));
+  const asked = (schema.safeParse(valid).error?.issues ?? []).filter(
+    (issue) => !named.has(nameOf(issue)) && !insteadOf(issue).some((name) => named.has(name)),
+  );
   throw new ConfigError([
     ...problems.values(),
     ...[...invalid, ...asked]
       .filter((issue) => !problems.has(nameOf(issue)))
       .map((issue) => `${nameOf(issue)}: ${issue.message}`),
   ]);
+}
+
+/** Variables of which one is as good, as the issue's params name them. */
+function insteadOf(issue: z.core.$ZodIssue): readonly string[] {
+  return issue.code === "custom" ? ((issue.params?.["instead"] as readonly string[] | undefined) ?? []) : [];
 }
 
 function nameOf({ path }: z.core.$ZodIssue): string {
