@@ -111,6 +111,56 @@ it("a coin that is listed at two prices has none", async () => {
   expect(freshness.source).toBe("fallback");
 });
 
+it("a coin that fell out of the largest is compared with its price there, and so is one with two prices", async () => {
+  const desk = await startAlteredDesk();
+  const ordered = async (coinId: string) => {
+    const { message, freshness } = await desk.issue({ ...BUY, coinId });
+    return { isConfirmed: message.includes("our team will confirm it"), source: freshness.source };
+  };
+  const DOUBTED = { isConfirmed: true, source: "stale" };
+  await desk.renew();
+  expect(await ordered("avalanche")).toEqual({ isConfirmed: false, source: "live" });
+  const isTop = (rows: readonly unknown[]) => rows.length > 20;
+  desk.alter({
+    coins: (rows) =>
+      isTop(rows)
+        ? rows.filter(({ id }) => id !== "avalanche-2")
+        : rows.map((row) => ({ ...row, ...times(0.001)(row) })),
+  });
+  await desk.renew();
+  await desk.renew();
+  expect(await ordered("avalanche")).toEqual(DOUBTED);
+  const { coins } = (await desk.read("/api/exchange/coins")) as unknown as Answer;
+  expect(coins.find(({ id }) => id === "avalanche")).toMatchObject({
+    indicative: false,
+    staleAsOf: expect.any(String) as string,
+  });
+
+  const twice = (row: Readonly<Record<string, unknown>> | undefined) => ({ ...row, current_price: 9 });
+  desk.alter({ coins: (rows) => [...rows, twice(rows.find(({ id }) => id === "ethereum"))] });
+  await desk.renew();
+  expect((await ordered("ethereum")).source).toBe("fallback");
+  desk.alter(coinSays("ethereum", times(450)));
+  await desk.renew();
+  expect(await ordered("ethereum")).toEqual(DOUBTED);
+});
+
+it("a source that was away for a night, or a desk that starts with no price before, is believed at once", async () => {
+  const desk = await startAlteredDesk();
+  desk.alter(coinSays("ethereum", times(40)));
+  await desk.renew();
+  expect(await shown(desk, "exchange", "ethereum")).toMatchObject({ isLive: true });
+  desk.alter({ coins: () => "away" });
+  for (let hour = 0; hour < 7; hour += 1) {
+    desk.clock.advance(60 * MINUTE);
+    await desk.renew();
+  }
+  desk.alter({});
+  desk.clock.advance(10 * MINUTE);
+  await desk.renew();
+  expect(await shown(desk, "exchange", "ethereum")).toMatchObject({ isLive: true });
+});
+
 it("rates whose stamp is a year old, in milliseconds, are not live", async () => {
   const desk = await startAlteredDesk();
   desk.alter({

@@ -1,28 +1,38 @@
-import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
-import type { ResourceState } from "../swr-cache/resource-state.ts";
-import type { MarketCoins } from "../sources/price-source.ts";
-import { withDoubts } from "./doubted-prices.ts";
+import type { BitcoinPrices } from "../sources/price-source.ts";
+import { LastPrices } from "./doubted-prices.ts";
 import { marketCoin } from "./testing/market-data.ts";
 
-const START = Date.UTC(2026, 10, 29, 12);
+/** Null: the coin isn't in the list. */
+type Listed = number | null;
 
-/** A list's coin at each price, a minute after the one before; the doubts about it. */
-function doubts(prices: readonly number[], stepMs = MINUTE) {
-  let state: ResourceState<MarketCoins> = { kind: "unknown" };
-  return prices.map((price, index) => {
-    const fetchedAt = START + index * stepMs;
-    const value: MarketCoins = withDoubts([marketCoin({ price })], state, fetchedAt);
-    state = {
-      kind: "value",
-      value,
-      fetchedAt,
-      stamp: null,
-      stampSeenAt: fetchedAt,
-      failing: false,
-      dueAt: 0,
-    };
-    return value[0]!.doubt?.believed ?? null;
+function start(clock = new FakeClock()) {
+  const last = new LastPrices(clock);
+  /** The next list, and what its coin is believed to cost instead; null: what the list says. */
+  const list = (price: Listed, id = "bitcoin") => {
+    const coins = last.withDoubts(price === null ? [] : [marketCoin({ id, price })]);
+    last.rememberCoins(coins, clock.now());
+    return coins[0]?.doubt?.believed ?? null;
+  };
+  const bitcoin = (prices: Readonly<Record<string, number>>) => {
+    const figures = (price: number) => ({ price, change: null, volume: null, marketCap: null });
+    const byCurrency = Object.entries(prices).map(([code, price]) => [code, figures(price)] as const);
+    const said: BitcoinPrices = { byCurrency: Object.fromEntries(byCurrency), lastUpdatedAt: null };
+    const judged = last.withDoubtedCurrencies(said);
+    last.rememberBitcoin(judged, clock.now());
+    return Object.entries(judged.byCurrency).flatMap(([code, { doubt }]) => (doubt ? code : []));
+  };
+  return { clock, last, list, bitcoin };
+}
+
+/** A coin's doubts at each price, one after the other. */
+function doubts(prices: readonly Listed[], stepMs = MINUTE) {
+  const { clock, list } = start();
+  return prices.map((price) => {
+    const believed = list(price);
+    clock.advance(stepMs);
+    return believed;
   });
 }
 
@@ -32,7 +42,10 @@ it.each([
   ["a jump for one list", [100, 201, 101], [null, 100, null]],
   ["a fall for one list", [100, 49, 101], [null, 100, null]],
   ["jump after jump", [100, 1_000, 10, 1_000], [null, 100, 100, 100]],
-])("doubts %s", (_, prices, expected) => {
+  ["a jump after an absence", [9, null, 900], [null, null, 9]],
+  ["a jump after a price of nothing", [9, 0, 900], [null, 9, 9]],
+  ["a jump that was absent meanwhile", [9, 900, null, 900, 9], [null, 9, null, 9, null]],
+])("judges %s", (_, prices, expected) => {
   expect(doubts(prices)).toEqual(expected);
 });
 
@@ -42,8 +55,58 @@ it("believes a jump that has lasted for ten minutes", () => {
   expect(lasting.slice(11)).toEqual([null, null]);
 });
 
-it("knows nothing of a list of six hours ago, or from tomorrow", () => {
+it("believes what it finds after six hours without a price", () => {
   expect(doubts([100, 1_000], 6 * HOUR)).toEqual([null, null]);
   expect(doubts([100, 1_000], 6 * HOUR - 1)).toEqual([null, 100]);
-  expect(doubts([100, 1_000], -6 * HOUR)).toEqual([null, null]);
+});
+
+it.each([DAY, -DAY])("goes by the time that passed, not by a clock that is set by %d ms", (ms) => {
+  const { clock, list } = start();
+  list(100);
+  clock.jump(ms);
+  expect(list(1_000)).toBe(100);
+  for (let minute = 0; minute < 10; minute += 1) {
+    clock.advance(MINUTE);
+    expect(list(1_000)).toBe(minute < 9 ? 100 : null);
+  }
+});
+
+it("goes on where an earlier run, or another replica, was", () => {
+  const [first, clock] = [start(), new FakeClock()];
+  first.list(100);
+  const coins = first.last.withDoubts([marketCoin({ price: 1_000 })]);
+  const second = start(clock);
+  const fetchedAt = clock.now();
+  clock.advance(9 * MINUTE);
+  second.last.rememberCoins(coins, fetchedAt);
+  // What it hears of an older list later changes nothing.
+  second.last.rememberCoins([marketCoin({ price: 7 })], fetchedAt - MINUTE);
+  expect(second.list(1_000)).toBe(100);
+  clock.advance(MINUTE);
+  expect(second.list(1_000)).toBeNull();
+});
+
+it("remembers the prices of a thousand coins", () => {
+  const { list } = start();
+  for (let index = 0; index <= 1_000; index += 1) list(100, `coin-${index}`);
+  expect(list(1_000, "coin-1000")).toBe(100);
+  expect(list(1_000, "coin-0")).toBeNull();
+});
+
+it("doubts a currency that jumped, also after an answer without it, or without dollars", () => {
+  const { bitcoin } = start();
+  expect(bitcoin({ usd: 80_000, eur: 70_000, ngn: 110_000_000 })).toEqual([]);
+  expect(bitcoin({ usd: 81_000, eur: 71_000 })).toEqual([]);
+  expect(bitcoin({ usd: 81_000, eur: 71_000, ngn: 110_000 })).toEqual(["ngn"]);
+  expect(bitcoin({ eur: 71_000, ngn: 110_000 })).toEqual([]);
+  expect(bitcoin({ usd: 81_000, eur: 7_100, ngn: 110_000_000 })).toEqual(["eur"]);
+});
+
+it("doubts bitcoin's own jump in dollars, whichever answer has it, and no currency for it", () => {
+  const { bitcoin, list } = start();
+  expect(list(80_000)).toBeNull();
+  expect(bitcoin({ usd: 240_000, eur: 210_000 })).toEqual(["usd"]);
+  expect(list(240_100)).toBe(80_000);
+  expect(bitcoin({ usd: 80_100, eur: 70_100 })).toEqual([]);
+  expect(list(80_000)).toBeNull();
 });

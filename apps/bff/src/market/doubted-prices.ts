@@ -1,5 +1,6 @@
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { BitcoinPrices, Doubt, MarketCoins } from "../sources/price-source.ts";
-import type { ResourceState } from "../swr-cache/resource-state.ts";
+import { BITCOIN } from "./latest-prices.ts";
 
 const MINUTE_MS = 60_000;
 /** The same as for votes (docs/product.md, P17.2 and P17.7). */
@@ -7,60 +8,104 @@ const MOST_FACTOR = 2;
 const BELIEVED_FOR_MS = 6 * 60 * MINUTE_MS;
 /** A jump that lasts is no mistake. */
 const DOUBTED_FOR_MS = 10 * MINUTE_MS;
-
-/**
- * A new list, in which prices are doubted that jumped: of one source nothing else tells a mistake from a
- * crash.
- * @param before the list that it replaces
- * @param now milliseconds since the epoch
- */
-export function withDoubts(coins: MarketCoins, before: ResourceState<MarketCoins>, now: number): MarketCoins {
-  const held = new Map(recent(before, now)?.map((coin) => [coin.id, coin]));
-  return coins.map((coin) => {
-    const doubt = doubtOf(coin, held.get(coin.id), now);
-    return doubt ? { ...coin, doubt } : coin;
-  });
-}
-
-/**
- * The same of what a dollar is in each currency: one that is redenominated, or mistaken, must not become the
- * rate of an order.
- */
-export function withDoubtedCurrencies(
-  prices: BitcoinPrices,
-  before: ResourceState<BitcoinPrices>,
-  now: number,
-): BitcoinPrices {
-  const held = recent(before, now)?.byCurrency;
-  const [dollars, heldDollars] = [prices.byCurrency["usd"], held?.["usd"]];
-  if (!held || !dollars || !heldDollars) return prices;
-  const judged = Object.entries(prices.byCurrency).map(([code, figures]) => {
-    const last = held[code] && { ...held[code], price: held[code].price / heldDollars.price };
-    const doubt = doubtOf({ price: figures.price / dollars.price }, last, now);
-    return [code, doubt ? { ...figures, doubt } : figures] as const;
-  });
-  return { ...prices, byCurrency: Object.fromEntries(judged) };
-}
-
-function recent<T>(before: ResourceState<T>, now: number): T | undefined {
-  const isRecent = before.kind === "value" && Math.abs(now - before.fetchedAt) < BELIEVED_FOR_MS;
-  return isRecent ? before.value : undefined;
-}
+/** Some sixty coins are listed at a time, and thirty currencies. */
+const MOST_REMEMBERED = 1_000;
 
 interface Priced {
   readonly price: number;
   readonly doubt?: Doubt | undefined;
 }
 
-function doubtOf({ price }: Priced, held: Priced | undefined, now: number): Doubt | undefined {
-  if (!held || held.price === 0) return undefined;
-  const believed = held.doubt?.believed ?? held.price;
+interface Remembered extends Priced {
+  /** When it was fetched, by `Clock.elapsed`: a clock that is set changes nothing. */
+  readonly at: number;
+}
+
+/**
+ * The last prices of one source, by which new ones are doubted that jumped: nothing else tells a mistake from
+ * a crash. Kept apart from the lists, since a coin may change lists, or be missing in one.
+ */
+export class LastPrices {
+  readonly #clock: Clock;
+  readonly #coins = new Map<string, Remembered>();
+  /** What a dollar was in each currency. */
+  readonly #currencies = new Map<string, Remembered>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Of a list that this process, another replica or an earlier run fetched.
+   * @param fetchedAt milliseconds since the epoch
+   */
+  rememberCoins(coins: MarketCoins, fetchedAt: number): void {
+    const at = this.#elapsedAt(fetchedAt);
+    for (const { id, price, doubt } of coins) remember(this.#coins, id, { price, doubt, at });
+  }
+
+  /** The same of bitcoin's prices. */
+  rememberBitcoin({ byCurrency }: BitcoinPrices, fetchedAt: number): void {
+    const dollars = byCurrency["usd"];
+    if (!dollars) return;
+    const at = this.#elapsedAt(fetchedAt);
+    for (const [code, { price, doubt }] of Object.entries(byCurrency)) {
+      if (code === "usd") remember(this.#coins, BITCOIN, { price, doubt, at });
+      else remember(this.#currencies, code, { price: price / dollars.price, doubt, at });
+    }
+  }
+
+  withDoubts(coins: MarketCoins): MarketCoins {
+    return coins.map((coin) => {
+      const doubt = this.#doubtOf(coin.price, this.#coins.get(coin.id));
+      return doubt ? { ...coin, doubt } : coin;
+    });
+  }
+
+  /**
+   * The same of bitcoin in dollars and of what a dollar is in each other currency: one that is redenominated,
+   * or mistaken, must not become the rate of an order.
+   */
+  withDoubtedCurrencies(prices: BitcoinPrices): BitcoinPrices {
+    const dollars = prices.byCurrency["usd"];
+    if (!dollars) return prices;
+    const judged = Object.entries(prices.byCurrency).map(([code, figures]) => {
+      const doubt =
+        code === "usd"
+          ? this.#doubtOf(figures.price, this.#coins.get(BITCOIN))
+          : this.#doubtOf(figures.price / dollars.price, this.#currencies.get(code));
+      return [code, doubt ? { ...figures, doubt } : figures] as const;
+    });
+    return { ...prices, byCurrency: Object.fromEntries(judged) };
+  }
+
+  #elapsedAt(fetchedAt: number): number {
+    return this.#clock.elapsed() - Math.max(0, this.#clock.now() - fetchedAt);
+  }
+
+  #doubtOf(price: number, last: Remembered | undefined): Doubt | undefined {
+    const isKnown = last && this.#clock.elapsed() - last.at < BELIEVED_FOR_MS;
+    return isKnown ? doubtOf(price, last, this.#clock.now()) : undefined;
+  }
+}
+
+function remember(prices: Map<string, Remembered>, key: string, next: Remembered): void {
+  const last = prices.get(key);
+  if (!(next.price > 0) || (last && last.at > next.at)) return;
+  prices.delete(key);
+  prices.set(key, next);
+  const [oldest] = prices.keys();
+  if (prices.size > MOST_REMEMBERED && oldest !== undefined) prices.delete(oldest);
+}
+
+function doubtOf(price: number, last: Priced, now: number): Doubt | undefined {
+  const believed = last.doubt?.believed ?? last.price;
   if (isNear(price, believed)) return undefined;
-  if (!held.doubt || !isNear(price, held.price)) return { believed, since: now };
+  if (!last.doubt || !isNear(price, last.price)) return { believed, since: now };
   // A clock that was set back begins it again.
-  const passedMs = now - held.doubt.since;
+  const passedMs = now - last.doubt.since;
   if (passedMs < 0) return { believed, since: now };
-  return passedMs >= DOUBTED_FOR_MS ? undefined : held.doubt;
+  return passedMs >= DOUBTED_FOR_MS ? undefined : last.doubt;
 }
 
 function isNear(price: number, other: number): boolean {

@@ -11,7 +11,8 @@ import {
 } from "../sources/price-source.ts";
 import type { SwrCache } from "../swr-cache/swr-cache.ts";
 import type { FetchOptions, Resource } from "../swr-cache/resource.ts";
-import { withDoubtedCurrencies, withDoubts } from "./doubted-prices.ts";
+import type { ResourceState } from "../swr-cache/resource-state.ts";
+import { LastPrices } from "./doubted-prices.ts";
 import { BITCOIN, livePrice, OLDEST_STAMP_MS, withDollars } from "./latest-prices.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
 import type { QuotedPrices } from "./quoted-prices.ts";
@@ -44,16 +45,17 @@ export function createMarketResources({
 }: ResourcesInput): MarketResources {
   const currencies = [...SHOWN_CURRENCIES, ...extraCountries.map(({ currency }) => currency)];
   const upstream = source.upstream.name;
-  const topCoins: Resource<MarketCoins> = cache.resource<MarketCoins>({
+  const lastPrices = new LastPrices(clock);
+  const topCoins = cache.resource<MarketCoins>({
     upstream,
     key: "top-coins",
     intervalMs: REFRESH_SECONDS.coins * SECONDS_MS,
     oldestStampMs: OLDEST_STAMP_MS,
-    fetch: async (options) => withDoubts(await source.topCoins(options), topCoins.state, clock.now()),
+    fetch: async (options) => lastPrices.withDoubts(await source.topCoins(options)),
     parse: (stored) => MarketCoins.parse(stored),
     stampOf: newestStamp,
   });
-  const bitcoinPrices: Resource<BitcoinPrices> = cache.resource<BitcoinPrices>({
+  const bitcoinPrices = cache.resource<BitcoinPrices>({
     upstream,
     key: "bitcoin-prices",
     intervalMs: REFRESH_SECONDS.rates * SECONDS_MS,
@@ -61,16 +63,15 @@ export function createMarketResources({
     fetch: async (options) => {
       const prices = await source.bitcoinPrices(currencies, options);
       if (!prices.byCurrency["usd"]) await renew(topCoins);
-      const now = clock.now();
       const known = prices.byCurrency["usd"]
         ? prices
-        : withDollars(prices, livePrice({ topCoins }, BITCOIN, now)?.coin);
-      return withDoubtedCurrencies(known, bitcoinPrices.state, now);
+        : withDollars(prices, livePrice({ topCoins }, BITCOIN, clock.now())?.coin);
+      return lastPrices.withDoubtedCurrencies(known);
     },
     parse: (stored) => BitcoinPrices.parse(stored),
     stampOf: (prices) => prices.lastUpdatedAt,
   });
-  const otherDeskCoins: Resource<MarketCoins> = cache.resource<MarketCoins>({
+  const otherDeskCoins = cache.resource<MarketCoins>({
     upstream,
     key: "other-desk-coins",
     intervalMs: REFRESH_SECONDS.coins * SECONDS_MS,
@@ -78,11 +79,14 @@ export function createMarketResources({
     fetch: async (options) => {
       const { state } = topCoins;
       const ids = state.kind === "value" ? missingDeskCoins(state.value) : [];
-      return withDoubts(await source.coinsById(ids, options), otherDeskCoins.state, clock.now());
+      return lastPrices.withDoubts(await source.coinsById(ids, options));
     },
     parse: (stored) => MarketCoins.parse(stored),
     stampOf: newestStamp,
   });
+  for (const list of [topCoins, otherDeskCoins])
+    noteEach(list, (coins, fetchedAt) => lastPrices.rememberCoins(coins, fetchedAt));
+  noteEach(bitcoinPrices, (prices, fetchedAt) => lastPrices.rememberBitcoin(prices, fetchedAt));
   return {
     topCoins,
     bitcoinPrices,
@@ -96,6 +100,16 @@ export function createMarketResources({
       stampOf: (global) => global.updatedAt,
     }),
   };
+}
+
+/** Calls `note` with each value before it is shown, whoever fetched it. */
+function noteEach<T>(resource: Resource<T>, note: (value: T, fetchedAt: number) => void): void {
+  resource.addDependent({
+    prepare: async (_resource, next) => {
+      const state = next as ResourceState<T>;
+      if (state.kind === "value") note(state.value, state.fetchedAt);
+    },
+  });
 }
 
 /** Resolves once the value was fetched, the attempt has failed, or nothing was due. */

@@ -143,7 +143,7 @@ export const BitcoinPrices = z.object({
       change: percent,
       volume: nullableUsd,
       marketCap: nullableUsd,
-      /** Of its price in dollars. */
+      /** Of what a dollar is in it; of `usd`, bitcoin's own price. */
       doubt: Doubt.optional(),
     }),
   ),
