@@ -145,6 +145,30 @@ it("a coin that fell out of the largest is compared with its price there, and so
   expect(await ordered("ethereum")).toEqual(DOUBTED);
 });
 
+it("bitcoin at three times its price is delayed in the rates, too, until that has lasted", async () => {
+  const desk = await startAlteredDesk();
+  const rates = async () => {
+    await desk.renew("/api/rates");
+    await desk.renew("/api/rates");
+    const answer = (await desk.read("/api/rates")) as unknown as RatesAnswer;
+    return { price: answer.rates[0]!.buyRate, source: answer.freshness.source };
+  };
+  const before = await rates();
+  expect(before.source).toBe("live");
+  const tripled = ([field, value]: [string, unknown]) => [
+    field,
+    field.includes("_") ? value : Number(value) * 3,
+  ];
+  desk.alter({
+    bitcoin: (figures) => Object.fromEntries(Object.entries(figures).map(tripled)) as typeof figures,
+  });
+  const after = await rates();
+  expect(after.price / before.price).toBeCloseTo(3, 0);
+  expect(after.source).toBe("stale");
+  for (let turn = 0; turn < 4; turn += 1) await rates();
+  expect((await rates()).source).toBe("live");
+});
+
 it("a source that was away for a night, or a desk that starts with no price before, is believed at once", async () => {
   const desk = await startAlteredDesk();
   desk.alter(coinSays("ethereum", times(40)));

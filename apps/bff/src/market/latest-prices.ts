@@ -102,6 +102,7 @@ function bitcoinIn({ byCurrency, lastUpdatedAt }: BitcoinPrices): MarketCoin | u
     atlAt: null,
     sparkline: [],
     lastUpdated: lastUpdatedAt,
+    ...(usd.doubt && { doubt: usd.doubt }),
   };
 }
 

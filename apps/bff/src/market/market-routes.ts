@@ -14,7 +14,7 @@ import { missingDeskCoins, type MarketRoutesOptions } from "./market-resources.t
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
 import { ofAgreed, withAgreed } from "./quorum/response-inputs.ts";
 import { fallbackRates } from "./fallback-rates.ts";
-import { AGREED_RATES, RATES } from "./rates.ts";
+import { AGREED_RATES, assessRates, RATES } from "./rates.ts";
 
 /** How soon a stand-in gives way to a live price that another resource has fetched meanwhile. */
 const STAND_IN_MS = 15_000;
@@ -49,6 +49,7 @@ export function registerRates(
         ...RATES,
         ...common,
         main: resources.bitcoinPrices,
+        assess: assessRates,
       });
   registerCachedRoute(
     app,

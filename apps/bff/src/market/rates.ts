@@ -8,6 +8,7 @@ import {
 import { RatesAnswer as RatesAnswerSchema } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
 import type { BodyTemplate } from "../swr-cache/responses/body-job.ts";
+import type { FreshnessLabel } from "../swr-cache/responses/response-definition.ts";
 import type { BitcoinPrices } from "../sources/price-source.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 import { ownAgreement } from "./quorum/price-backing.ts";
@@ -142,6 +143,12 @@ function averageUsd(rates: readonly Rate[], figure: (rate: Rate) => number): num
     new Big(0),
   );
   return sum.div(rates.length).round(8).toNumber();
+}
+
+/** Bitcoin that jumped, in dollars or in a currency, is delayed until that has lasted (docs/product.md, P17.7). */
+export function assessRates({ byCurrency }: BitcoinPrices): FreshnessLabel | undefined {
+  const isDoubted = Object.values(byCurrency).some(({ doubt }) => doubt !== undefined);
+  return isDoubted ? { isLive: false, asOf: Infinity, details: {} } : undefined;
 }
 
 export const RATES: BodyTemplate<BitcoinPrices> = {

@@ -6,6 +6,7 @@ import type { Quote, QuoteSource } from "../../sources/quote-source.ts";
 import { classifyFailure, SourceError } from "../../sources/source-error.ts";
 import { MemoryStore } from "../../swr-cache/stores/memory-store.ts";
 import { SwrCache } from "../../swr-cache/swr-cache.ts";
+import { LivePrices } from "../live-price.ts";
 import { createMarketResources } from "../market-resources.ts";
 import { marketCoin, globalMarket } from "../testing/market-data.ts";
 import { agreedPrice } from "./agreed-prices.ts";
@@ -53,7 +54,8 @@ function coinGecko(clock: FakeClock, price: number | null) {
     global: async () => globalMarket(),
     bitcoinPrices: () =>
       answer((known, lastUpdatedAt) => {
-        return { byCurrency: { eur: { price: known, change: 1, volume: 1, marketCap: 1 } }, lastUpdatedAt };
+        const figures = { price: known, change: 1, volume: 1, marketCap: 1 };
+        return { byCurrency: { usd: figures, eur: figures }, lastUpdatedAt };
       }),
     priceChart: async () => ({ points: [] }),
     close: async () => {},
@@ -95,7 +97,8 @@ function start(store = new MemoryStore(), clock = new FakeClock()) {
     const state = await read();
     return state.kind === "value" ? agreedPrice(state.value, "bitcoin") : undefined;
   };
-  return { clock, store, cache, first, kraken, bitstamp, read, bitcoin };
+  const alertPrices = new LivePrices({ resources, agreed: null, clock });
+  return { clock, store, cache, first, kraken, bitstamp, read, bitcoin, alertPrices };
 }
 
 describe("agreed prices", () => {
@@ -136,6 +139,22 @@ describe("agreed prices", () => {
     expect(await bitcoin()).toMatchObject({ price: "84000", agreement: "few", asked: 3, isLive: true });
     clock.advance(MINUTE);
     expect(await bitcoin()).toMatchObject({ agreement: "few" });
+  });
+
+  it("are delayed where the only source that is left reports a jump, and no alert is told, until it has lasted", async () => {
+    const { clock, first, kraken, bitstamp, bitcoin, alertPrices } = start();
+    kraken.price = bitstamp.price = null;
+    const later = async () => {
+      clock.advance(2 * MINUTE);
+      await bitcoin();
+      const decided = await bitcoin();
+      return { price: decided?.price, isLive: decided?.isLive, alert: alertPrices.priceOf("bitcoin")?.price };
+    };
+    expect(await later()).toEqual({ price: "84000", isLive: true, alert: "84000" });
+    first.price = 252_000;
+    for (let minutes = 0; minutes < 10; minutes += 2)
+      expect(await later()).toEqual({ price: "252000", isLive: false, alert: undefined });
+    expect(await later()).toEqual({ price: "252000", isLive: true, alert: "252000" });
   });
 
   it("are none while no source ever answered", async () => {

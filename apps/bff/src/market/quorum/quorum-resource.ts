@@ -212,11 +212,14 @@ function quotesOfCoins(coins: MarketCoins): readonly ReadQuote[] {
     }));
 }
 
-function quotesOfBitcoin({ byCurrency, lastUpdatedAt }: BitcoinPrices): HeldQuotes {
-  return Object.entries(byCurrency).map(([currency, { price }]) => ({
+/** One that jumped in dollars has jumped in each currency. */
+function quotesOfBitcoin({ byCurrency, lastUpdatedAt }: BitcoinPrices): readonly ReadQuote[] {
+  const ofDollars = byCurrency["usd"]?.doubt;
+  return Object.entries(byCurrency).map(([currency, { price, doubt }]) => ({
     coinId: "bitcoin",
     currency: currency.toUpperCase(),
     price: new Big(price).toFixed(),
     asOf: lastUpdatedAt,
+    isDoubted: (ofDollars ?? doubt) !== undefined,
   }));
 }
