@@ -214,11 +214,7 @@ function closedNote(
 function keptWith(email: string, { say }: LiteFormat): SafeHtml {
   const values = { email: maskedEmail(email) };
   const sentence = say(
-    /*i18n*/ {
-      id: "lite.kept_with",
-      message: "Kept with {email}. <settings>Not you?</settings>",
-      values,
-    },
+    /*i18n*/ { id: "lite.kept_with", message: "Kept with {email}. <settings>Not you?</settings>", values },
   );
   const settings = (text: string) =>
     html`<a href="/settings" target="_blank" rel="noopener noreferrer">${text}</a>`;
