@@ -81,6 +81,13 @@ it("no figure and no destination is on the page before the approver typed what t
   expect(server.callsTo("/api/desk/orders/9W57J-YKX28/approve")).toBe(0);
 });
 
+it("a payment of another payer than the last one's names them", async () => {
+  const [first, last] = payments;
+  await open({ payments: [{ ...first!, counterparty: "Lena Okoro" }, last!] });
+  expect(screen.getByText("From").nextSibling?.textContent).toBe("Grace Example");
+  expect(screen.getByText(/^Lena Okoro, \d\d:\d\d$/)).toBeDefined();
+});
+
 it("agreeing says what was read and typed; typing on hides the figures again", async () => {
   const { user, server, onDone } = await open();
   const field = screen.getByLabelText(/^Amount that the account shows/);

@@ -74,7 +74,14 @@ function Came({ order, proposal, isShown, children }: Shown & { children: ReactE
         {came.map(
           (each) =>
             each !== asked && (
-              <Line key={each.id} label={formatTime(each.madeAt)}>
+              <Line
+                key={each.id}
+                label={
+                  each.counterparty === last?.counterparty
+                    ? formatTime(each.madeAt)
+                    : [each.counterparty, formatTime(each.madeAt)].filter(Boolean).join(", ")
+                }
+              >
                 <Hatched isShown={isShown}>{sumText(each)}</Hatched>
               </Line>
             ),
