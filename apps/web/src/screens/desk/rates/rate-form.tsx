@@ -152,7 +152,7 @@ interface SideFieldsProps {
 function SideFields({ side, typed, isFirst, onChange }: SideFieldsProps) {
   const name = side === "buy" ? t`Customer buys` : t`Customer sells`;
   return (
-    <div className="flex flex-wrap gap-3 items-end">
+    <div className="flex flex-wrap gap-3 items-center">
       <ChoiceGroup
         label={t`${name}, how`}
         value={typed.mode}

@@ -44,7 +44,7 @@ it("O113: each currency shows both sides with their tiers, age and time left; an
   const row = within(screen.getByText("Nigerian Naira").closest("li")!);
   expect(row.getByText("1,650.00 NGN")).toBeDefined();
   expect(row.getByText("1,585.00 NGN")).toBeDefined();
-  expect(row.getByText("from $1000: 1,640.00 NGN")).toBeDefined();
+  expect(row.getByText("from $1,000.00: 1,640.00 NGN")).toBeDefined();
   expect(row.getAllByText("By hand")).toHaveLength(2);
   expect(row.getAllByText(/^Mara, \d+ s ago$/)).toHaveLength(2);
   expect(screen.queryAllByRole("button")).toEqual([]);

@@ -9,6 +9,7 @@ import { agoText } from "../../../lib/ago-text.ts";
 import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatLocalRate } from "../../../lib/format-sum.ts";
+import { formatUsd } from "../../../lib/format.ts";
 import { useServerNow } from "../../../features/live-data/use-server-now.ts";
 import type { PartProps } from "../frame/desk-part.ts";
 import { Left } from "../orders/ticking.tsx";
@@ -145,7 +146,7 @@ function Side({ rate, side, reference }: SideProps) {
 }
 
 function tierText(fromUsd: string, tier: string): string {
-  const dollars = `$${fromUsd}`;
+  const dollars = formatUsd(Number(fromUsd));
   return t`from ${dollars}: ${tier}`;
 }
 
