@@ -21,3 +21,24 @@ test("on a phone a step's form comes from the window's end, is accessible, and p
   await expect(page.getByRole("heading", { name: "Next: confirm the payment" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+test("on a phone an approval scrolls within its place, and the window doesn't scroll into nothing", async ({
+  page,
+  context,
+  desk: { stack, ben, cleo },
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const { reference } = await seedOrder(stack.url);
+  await ben.step(reference, "claim");
+  await ben.details(reference, "bank");
+  await ben.step(reference, "money-seen", {
+    amount: "250.00",
+    madeAt: new Date().toISOString(),
+    payerName: "Bob Example",
+    bankReference: `BANK-${reference}`,
+  });
+  await cleo.signIn(context);
+  await page.goto(`/desk?order=${reference}`);
+  await expect(page.getByRole("heading", { name: "Next: approve it" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(640);
+});

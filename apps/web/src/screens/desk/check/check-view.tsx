@@ -27,7 +27,7 @@ export default function CheckView({ check }: { check: Check }) {
   }, [answer]);
   return (
     <section
-      className="grid gap-4 content-start min-h-0 overflow-auto pt-4 px-gutter pb-8 max-md:flex max-md:flex-1 max-md:flex-col max-md:pb-0"
+      className="relative grid gap-4 content-start min-h-0 overflow-auto pt-4 px-gutter pb-8 max-md:flex max-md:flex-1 max-md:flex-col max-md:pb-0"
       aria-label={t`Result`}
     >
       {asked.isPending && <p role="status">{t`Checking...`}</p>}

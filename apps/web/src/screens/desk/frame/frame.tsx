@@ -34,7 +34,7 @@ export function Frame({ person }: { person: DeskPerson }) {
       <main
         id="main"
         tabIndex={-1}
-        className="flex flex-col min-w-0 min-h-0 overflow-auto *:last:flex-1 print:overflow-visible"
+        className="relative flex flex-col min-w-0 min-h-0 overflow-auto *:last:flex-1 print:overflow-visible"
       >
         <DeskNotices cutAt={cutAt} />
         <Suspense key={name} fallback={<ChunkLoading />}>

@@ -68,7 +68,7 @@ export function Panes({ list }: { list: ListName }) {
   return (
     <div
       className={classNames(
-        "grid flex-1 grid-rows-[minmax(0,1fr)] grid-cols-1 min-h-0 [&>:is(article,[role=alert],svg)]:overflow-auto [&>:is(article,[role=alert],svg)]:py-3 [&>:is(article,[role=alert],svg)]:px-gutter wide:grid-cols-[minmax(18rem,23rem)_minmax(0,1fr)] wide:*:first:border-e wide:*:first:border-e-rule",
+        "grid flex-1 grid-rows-[minmax(0,1fr)] grid-cols-1 min-h-0 [&>article]:relative [&>:is(article,[role=alert],svg)]:overflow-auto [&>:is(article,[role=alert],svg)]:py-3 [&>:is(article,[role=alert],svg)]:px-gutter wide:grid-cols-[minmax(18rem,23rem)_minmax(0,1fr)] wide:*:first:border-e wide:*:first:border-e-rule",
         open !== null && "max-wide:*:first:hidden!",
       )}
     >
