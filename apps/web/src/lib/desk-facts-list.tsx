@@ -31,7 +31,8 @@ export default function DeskFactsList({ desk, names, heading, className }: DeskF
               <Marked key={name} part={`fact ${name}`}>
                 <div>
                   <dt className="text-ink-muted">{labelOf(name)}</dt>
-                  <dd className="wrap-anywhere">{text}</dd>
+                  {/* The operator's own words keep their direction: "1 Marina Road" on an Arabic page. */}
+                  <dd className="wrap-anywhere">{Array.isArray(fact) ? text : <bdi>{text}</bdi>}</dd>
                 </div>
               </Marked>
             );

@@ -29,3 +29,8 @@ it("is not there where nothing is set", async () => {
   const { container } = await open({});
   expect(container.querySelector("dl")).toBeNull();
 });
+
+it("an address that begins with its number keeps its order on a page from right to left", async () => {
+  await open({ address: "1 Marina Road, Lagos" });
+  expect((await screen.findByText("1 Marina Road, Lagos")).tagName).toBe("BDI");
+});

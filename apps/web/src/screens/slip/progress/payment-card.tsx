@@ -88,13 +88,16 @@ function Company({ holder }: { holder: string }) {
     <>
       {company && (
         <p className="text-s wrap-anywhere *:first:text-ink-muted">
-          <span>{t`Company`}</span> <strong>{company}</strong>{" "}
+          <span>{t`Company`}</span>{" "}
+          <strong>
+            <bdi>{company}</bdi>
+          </strong>{" "}
           {legalName === holder && <span>{t`✓ the account holder`}</span>}
         </p>
       )}
       {refundRule && (
         <p className="text-s wrap-anywhere *:first:text-ink-muted">
-          <span>{t`Refunds`}</span> <span>{refundRule}</span>
+          <span>{t`Refunds`}</span> <bdi>{refundRule}</bdi>
         </p>
       )}
     </>
