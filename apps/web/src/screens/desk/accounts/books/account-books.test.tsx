@@ -116,6 +116,12 @@ it.each([
   ).toBeDefined();
 });
 
+it("the printed day names its account and date", async () => {
+  await open();
+  const sheet = within(screen.getByRole("region", { name: "The day in NGN" }));
+  expect(sheet.getByText(`${account.name}, ${DAY.date}`)).toBeDefined();
+});
+
 it("O112: a difference asks for its reason, and the day closes with it", async () => {
   const { user, server } = await open();
   server.answer(`${ONE}/day/close`, { ...DAY, closed: { at: "2026-11-26T19:00:00.000Z", by: "Ben" } });

@@ -33,6 +33,8 @@ export function DaySheet({ account, day }: DaySheetProps) {
       className="grid gap-2 content-start p-5 border border-rule rounded-lg bg-paper-raised"
     >
       <h2 id="day-sheet" className="text-l">{t`The day in ${currency}`}</h2>
+      {/* On paper the part's title isn't there. */}
+      <p className="hidden print:block">{`${account.name}, ${day.date}`}</p>
       <p className="text-ink-muted text-s">{day.timeZone}</p>
       <Figures day={day} />
       {closed === undefined ? (
