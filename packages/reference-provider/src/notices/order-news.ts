@@ -29,7 +29,7 @@ export const ORDER_NEWS = {
   },
   correct: /*i18n*/ {
     id: "news.correct",
-    message: "We corrected what we wrote down for your order. Your order's page shows it.",
+    message: "We corrected what we wrote down for your order.",
   },
   reverse: /*i18n*/ {
     id: "news.reverse",
