@@ -73,7 +73,7 @@ describe("no text can be taken for an invitation to pay in a chat", () => {
   it.each([SOURCE, ...OTHERS])("among all messages in %s", async (locale) => {
     const texts = await textsIn(locale);
     // A new language has few of its own; what it lacks is English.
-    if (locale === SOURCE) expect(texts.length).toBeGreaterThan(500);
+    expect(texts.length).toBeGreaterThan(locale === SOURCE ? 500 : 0);
     const found = texts.filter(
       ({ english, text }) => !isKnown(english) && invitationsIn(text, locale).length > 0,
     );

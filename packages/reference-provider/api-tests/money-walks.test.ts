@@ -99,12 +99,13 @@ describe(`${WALKS} walks of split, combined, refunded, corrected and reversed pa
     expect(await auditDifferences(world.desk.db)).toEqual([]);
   });
 
-  it("and each move is made", () => {
+  it.runIf(WALKS >= 100)("and each move is made", () => {
     if (process.env["MONEY_WALKS"])
       process.stdout.write(`moves that were done: ${JSON.stringify(Object.fromEntries(done))}\n`);
     const all = [...done.values()].reduce((sum, count) => sum + count, 0);
+    expect(all).toBeGreaterThan(0);
     const rare = (Object.keys(WHATS) as What[]).filter((what) => (done.get(what) ?? 0) < all / 60);
-    expect(WALKS < 100 ? [] : rare).toEqual([]);
+    expect(rare).toEqual([]);
   });
 });
 

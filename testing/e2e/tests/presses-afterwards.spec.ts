@@ -105,6 +105,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       const { reference } = await saidPaid(page, desk);
       await desk.ben.step(reference, "not-found");
       await expect(page.getByText(/^Not received yet/)).toBeVisible();
+      await expect(page.getByRole("heading", { name: "We haven't found your money yet" })).toBeVisible();
       await sayPaid(page, person);
       expect(person).toMatchObject({ presses: 2, fields: 0 });
     });
