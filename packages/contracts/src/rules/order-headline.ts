@@ -208,7 +208,10 @@ function partOf({ money }: ToldStatus): HeadlineFacts["part"] {
 export function orderHeadline(facts: HeadlineFacts): Headline {
   const headline = stateHeadline(facts);
   const told = MAY_BE_TOLD.has(facts.state) ? toldLede(facts) : undefined;
-  return told === undefined || headline.isDanger ? headline : { ...headline, lede: told };
+  if (told === undefined || headline.isDanger) return headline;
+  // The state still says that it was sent, returned or completed.
+  const isTitleUntrue = facts.moneyTold?.what === "out-corrected" && facts.state !== "money-seen";
+  return isTitleUntrue ? { title: told } : { ...headline, lede: told };
 }
 
 /** In other states there was no money yet, or the dispute is about more. */

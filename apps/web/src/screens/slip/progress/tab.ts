@@ -11,11 +11,14 @@ type Turn = "act" | "wait" | "done";
 type Tab = readonly [title: MessageDescriptor, turn: Turn];
 
 const CANT_CHECK_TAB: Tab = [msg`We can't check now`, "wait"];
+/** What went out was written down by mistake. */
+const NOT_SENT_TAB: Tab = [msg`Not sent yet`, "wait"];
 
 /** What the browser's tab tells about an order, for people who keep it in the background. */
 function tabOf(status: OrderStatus, { side }: Pick<SlipAnswer, "side">): Tab {
   const can = (step: string) => status.steps?.some((each) => each === step) ?? false;
   const isBuy = side === "buy";
+  const isPayoutUntrue = status.moneyTold?.what === "out-corrected";
   switch (status.desk) {
     case "announced":
       return [msg`Waiting for the desk`, "wait"];
@@ -37,11 +40,11 @@ function tabOf(status: OrderStatus, { side }: Pick<SlipAnswer, "side">): Tab {
     case "sent":
       return [msg`Has it arrived?`, "act"];
     case "closed":
-      return [msg`Complete`, "done"];
+      return isPayoutUntrue ? NOT_SENT_TAB : [msg`Complete`, "done"];
     case "cancelled":
       return [msg`Cancelled`, "done"];
     case "returned":
-      return [msg`Returned`, "done"];
+      return isPayoutUntrue ? NOT_SENT_TAB : [msg`Returned`, "done"];
     case "disputed":
       return [msg`Complaint open`, "wait"];
     default:
