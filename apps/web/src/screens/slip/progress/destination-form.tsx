@@ -29,6 +29,7 @@ export function DestinationForm({ slip, step, isNext = false }: DestinationFormP
         onUse={(fields) => {
           const before = { ...typed, ...fields };
           setTyped(before);
+          step.drafts.set("destination", before);
           setFilled(({ times }) => ({ times: times + 1, before }));
         }}
       />

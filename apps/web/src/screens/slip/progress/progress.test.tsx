@@ -135,6 +135,14 @@ it.each<[OrderStatus["desk"], OrderStatus["moneyTold"], string]>([
   expect(document.body.textContent).toContain(sentence);
 });
 
+it.each(["closed", "returned"] as const)("a payout written by mistake leaves nothing %s", async (desk) => {
+  await openOrder({ ...AFTER_MONEY, desk, moneyTold: { what: "out-corrected", amount: dollars("240") } });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(
+    /^We wrote \$240\.00 as sent by mistake/,
+  );
+  expect(document.title).toMatch(/^Not sent yet · /);
+});
+
 it("whose money is held reads by when the desk answers", async () => {
   await openOrder({ ...AFTER_MONEY, desk: "money-seen", awaitsApproval: true, answerBy: at(60) });
   expect(document.body.textContent).toContain("We're checking this order. We answer by 15:02");
@@ -501,6 +509,24 @@ it("what was typed is still there when the connection comes back", async () => {
   server.answer(STATUS, { ...CLAIMED, messages: [] });
   await passTime(20_000);
   expect(typed()).toEqual(["Grace", "Is it open?"]);
+});
+
+it("'I have not paid' isn't kept for a customer who has said since that they paid", async () => {
+  showEverything();
+  const steps: OrderStatus["steps"] = ["paid", "cancel"];
+  const server = new FakeServer();
+  const paid = { ...TO_PAY, desk: "said-paid", version: 5, steps: [] } as const;
+  server.answer("/api/orders/slip-token-of-the-fake-server/paid", { ...paid, steps: [] });
+  const { user } = await openOrder({ ...TO_PAY, steps }, server);
+  const declared = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "I have not paid" });
+  await user.click(declared());
+  await user.click(screen.getByRole("button", { name: "I have paid" }));
+  await user.click(screen.getByRole("button", { name: "Yes, I have paid" }));
+  await passTime(0);
+  server.answer(STATUS, { ...TO_PAY, steps, version: 6, notFoundAt: at(0) });
+  await passTime(20_000);
+  expect(title()).toBe("We haven't found your money yet");
+  expect(declared().checked).toBe(false);
 });
 
 it("who sells is told about sending, not about paying", async () => {

@@ -5,7 +5,7 @@ import { adaSession, savedDestinations } from "../../../testing/account-answers.
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { slipAnswer } from "../../../testing/order-answers.ts";
 import { passTime } from "../../../testing/render-app.tsx";
-import { AT, CLAIMED, openOrder, ORDER } from "./testing/open-order.tsx";
+import { AT, CLAIMED, openOrder, ORDER, STATUS } from "./testing/open-order.tsx";
 
 const SAVED = "/api/account/destinations";
 const WALLET = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
@@ -42,6 +42,17 @@ it("one press fills in a saved address of the order's coin in full; one that sti
   expect(server.sentTo(`${ORDER}/destination`)).toEqual([
     { version: 2, network: "bitcoin", address: WALLET, payerName: "Ada Lovelace" },
   ]);
+});
+
+it("what was filled in is still there when the connection comes back", async () => {
+  const { user, server } = await open();
+  await user.click(offers().getByRole("button", { name: `Use ${WALLET}` }));
+  server.answer(STATUS, "unreachable");
+  await passTime(20_000);
+  expect(screen.queryByLabelText(/^Your address/)).toBeNull();
+  server.answer(STATUS, CLAIMED);
+  await passTime(20_000);
+  expect(value(/^Your address/)).toBe(WALLET);
 });
 
 it("a sale takes a payout account of its currency, and an address for a return", async () => {

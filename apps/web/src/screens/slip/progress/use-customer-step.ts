@@ -32,8 +32,9 @@ export function useCustomerStep(token: string, version: number | undefined, onDo
       ),
     gcTime: 0,
     networkMode: "always",
-    onSuccess: (status, { step }) => {
-      drafts.delete(step);
+    onSuccess: (status) => {
+      // What was declared before it may no longer be true. A form that stays keeps what it shows.
+      drafts.clear();
       client.setQueryData(queryKey, status);
       onDone();
     },
