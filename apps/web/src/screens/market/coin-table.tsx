@@ -128,7 +128,11 @@ const CoinRow = memo(function CoinRow({ coin, own, watched, onToggleWatched }: C
       </th>
       <td className={classNames(numeric, styles["price"])}>
         <span>{formatMarketPrice(coin.price)}</span>
-        {coin.staleAsOf && <Badge tone="indicative">{t`Delayed`}</Badge>}
+        {coin.staleAsOf && (
+          <div>
+            <Badge tone="indicative">{t`Delayed`}</Badge>
+          </div>
+        )}
         <OwnPrice brief own={own} usd={coin.price} />
       </td>
       <td className={numeric}>
