@@ -5,7 +5,7 @@ import { coinUnit, type Message, MINIMUM_USD, USD } from "@tradeslip/contracts/r
 import { Button } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { useEffect, useState, type MouseEvent, type RefObject } from "react";
-import { formatBriefly, formatRoundUsd } from "../../lib/amount-format.ts";
+import { formatBriefly, formatRoundUsd, formatWithUnit } from "../../lib/amount-format.ts";
 import { moneyOf } from "../../features/trade-ticket/linked-trade.ts";
 import { TicketStub } from "../../features/trade-ticket/ticket-stub.tsx";
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
@@ -58,7 +58,7 @@ export function OrderBar(props: OrderBarProps) {
 function orderInWords(order: TicketOrder<ExchangeCoin>): string {
   const { side, coin, amounts, currency } = order;
   const usd = currency === undefined ? formatBriefly(amounts.usd, USD) : moneyOf(order);
-  const coinAmount = formatBriefly(amounts.coinAmount, coinUnit(coin.symbol));
+  const coinAmount = formatWithUnit(amounts.coinAmount, coinUnit(coin.symbol));
   return side === "buy" ? t`Pay ${usd}, get ${coinAmount}` : t`Send ${coinAmount}, get ${usd}`;
 }
 
