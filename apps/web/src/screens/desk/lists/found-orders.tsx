@@ -59,7 +59,8 @@ function columnsFor(sums: ReturnType<typeof sumsOf>): readonly Column<DeskOrderR
       total: sums.out,
     },
     { label: t`Name`, cell: ({ payerName }) => payerName },
-    { label: t`Agent`, cell: ({ agent }) => agent?.name },
+    // Wide enough for its head in one piece.
+    { label: t`Agent`, cell: ({ agent }) => agent?.name, className: "min-w-16" },
     { label: t`State`, cell: (order) => <Ended key={order.state} order={order} />, phone: "third" },
     {
       label: t`Transaction or reference`,

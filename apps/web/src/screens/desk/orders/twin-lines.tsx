@@ -21,6 +21,8 @@ export function TwinLines({ line, twins }: TwinLinesProps) {
     [t`Counts for`, undefined, (twin: Twin) => twin.order ?? t`No order`],
     [t`Recorded`, undefined, (twin: Twin) => `${twin.recordedBy}, ${formatTime(twin.recordedAt)}`],
   ] as const;
+  // A file's lines are recorded at one moment, so only its place tells one twin from another.
+  const keyed = [...twins.entries()];
   return (
     <div className="grid gap-2 overflow-x-auto text-s">
       <p className={MISSING}>{t`This may be a line that counts already. Compare both at the bank:`}</p>
@@ -29,8 +31,8 @@ export function TwinLines({ line, twins }: TwinLinesProps) {
           <tr>
             <th scope="col">{t`Field`}</th>
             <th scope="col">{t`This line`}</th>
-            {twins.map((twin) => (
-              <th key={`${twin.recordedAt} ${twin.order}`} scope="col">{t`Counted`}</th>
+            {keyed.map(([key]) => (
+              <th key={key} scope="col">{t`Counted`}</th>
             ))}
           </tr>
         </thead>
@@ -39,8 +41,8 @@ export function TwinLines({ line, twins }: TwinLinesProps) {
             <tr key={label}>
               <th scope="row">{label}</th>
               <td>{own ?? "—"}</td>
-              {twins.map((twin) => (
-                <td key={`${twin.recordedAt} ${twin.order}`}>{of(twin) ?? "—"}</td>
+              {keyed.map(([key, twin]) => (
+                <td key={key}>{of(twin) ?? "—"}</td>
               ))}
             </tr>
           ))}
