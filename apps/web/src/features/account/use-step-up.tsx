@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { Elements } from "@tradeslip/ui/elements";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { SaidError } from "../../lib/error-message.ts";
 import { ChunkMissing } from "../../lib/chunk-missing.tsx";
@@ -40,10 +40,15 @@ const Dialog = lazyChunk(
 /** For calls that need a step-up (docs/product.md, P10.14). */
 export function useStepUp(): StepUp {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const asked = useRef<Promise<void>>(undefined);
   const ask = () =>
-    new Promise<void>((resolve, reject) => {
+    // Calls at once share one question: a second one would leave the first unanswered.
+    (asked.current ??= new Promise<void>((resolve, reject) => {
       setWaiting({ proved: resolve, cancelled: () => reject(new StepUpCancelledError()) });
-    }).finally(() => setWaiting(null));
+    }).finally(() => {
+      asked.current = undefined;
+      setWaiting(null);
+    }));
   return {
     ask,
     async run(call) {
