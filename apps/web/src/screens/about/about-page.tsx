@@ -131,7 +131,7 @@ function CeoLetter() {
           >
             {initials.replaceAll(/[^\p{L}]/gu, "")}
           </span>
-          <span className="self-end text-ink font-display text-l leading-[1.2]">{initials}</span>{" "}
+          <bdi className="self-end text-ink font-display text-l leading-[1.2]">{initials}</bdi>{" "}
           <span>{role}</span>
         </figcaption>
       </figure>
