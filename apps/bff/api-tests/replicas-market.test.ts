@@ -52,7 +52,7 @@ describe("four replicas", () => {
       replicas.simulator.resetCalls();
       const ask = (url: string) =>
         Promise.all(readers.map(async ({ server }) => (await server.inject({ url })).statusCode));
-      for (let turn = 0; turn < 20; turn += 1) {
+      for (let turn = 0; turn < 200; turn += 1) {
         const statuses = (await Promise.all(paths.map(ask))).flat();
         await replicas.settled();
         if (statuses.every((status) => status === 200)) break;

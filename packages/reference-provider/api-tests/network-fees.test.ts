@@ -27,7 +27,7 @@ async function payTogether(slips: readonly Pick<TestSlip, "reference">[], fee: s
   return ada("POST", "/desk/payouts", { orders, network: "bitcoin", transaction: hash(), fee });
 }
 
-async function movements(wallet: string): Promise<string[]> {
+async function feesOfDay(wallet: string): Promise<string[]> {
   const day = `/desk/receiving-accounts/${wallet}/day?date=${at().slice(0, 10)}`;
   const { body } = await ada("GET", day);
   return body.movements
@@ -171,9 +171,9 @@ it("O104: the fee of a joint payout goes once all its parts are taken out, and n
   expect((await payTogether(slips, "0.0001")).status).toBe(200);
   const rows = ["fee -0.0001", "payout -0.01"];
   await takeOut(slips[0]!);
-  expect(await movements(wallet)).toEqual(["correction 0.005", ...rows]);
+  expect(await feesOfDay(wallet)).toEqual(["correction 0.005", ...rows]);
   await takeOut(slips[1]!);
-  expect(await movements(wallet)).toEqual(["correction 0.0101", ...rows]);
+  expect(await feesOfDay(wallet)).toEqual(["correction 0.0101", ...rows]);
   const { differences } = (await eve("GET", "/desk/audit/check")).body;
   expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
 });
@@ -186,7 +186,7 @@ it("O104: the fee of a joint payout stays where a part of it came back", async (
   const { id: paymentId } = (await orderOf({ reference: one! })).payments.at(-1);
   await stepsOf(ada, one!)("reverse", { paymentId, madeAt: at(), reason: "It came back" });
   await approvedStepsOf(ada, bob, two!)("correct", { paymentId, reason: "It never left" });
-  expect(await movements(wallet)).toEqual([
+  expect(await feesOfDay(wallet)).toEqual([
     "correction 0.005",
     "fee -0.0001",
     "payout -0.01",
