@@ -344,31 +344,96 @@ it("a day is saved from what the server kept a row of, and not without it", asyn
   expect(saved).toHaveBeenCalledOnce();
 });
 
-it("O112: of 200 lines forty fit an order: forty keys confirm them", async () => {
+/** 200 lines, of which every fifth fits a payment. */
+const MANY = Array.from({ length: 200 }, (_none, turn) => ({
+  ...LINES.lines[2]!,
+  id: `line-${turn}`,
+  narration: `line ${turn}`,
+  ...(turn % 5 === 4 && { suggestion: { payment: `payment-${turn}`, reason: "reference" as const } }),
+}));
+
+async function openMany() {
   const server = new FakeServer();
-  const line = (turn: number, fits: boolean) => ({
-    ...LINES.lines[2]!,
-    id: `line-${turn}`,
-    ...(fits && { suggestion: { payment: `payment-${turn}`, reason: "reference" as const } }),
-  });
-  let lines = Array.from({ length: 200 }, (_none, turn) => line(turn, turn % 5 === 4));
-  const answer = () => server.answer(`${ONE}/lines`, { lines, payments: [] });
-  answer();
+  let lines = MANY;
+  server.answer(`${ONE}/lines`, () => ({ lines, payments: [] }));
   server.answer(`${ONE}/day`, DAY);
   server.answer(`${ONE}/payments`, { payments: [] });
   const { user } = await renderApp(<Keyed />, { server });
   await passTime(0);
-  // Three of them are enough to show that each press confirms its own line.
-  for (const turn of [4, 9, 14]) {
-    const path = `${ONE}/lines/line-${turn}/confirm` as `${typeof ONE}/lines/one/confirm`;
-    server.answer(path, LINES.lines[0]!);
-    lines = lines.filter(({ id }) => id !== `line-${turn}`);
-    answer();
-    await user.keyboard("1");
+  const path = (turn: number) => `${ONE}/lines/line-${turn}/confirm` as `${typeof ONE}/lines/one/confirm`;
+  return {
+    user,
+    server,
+    path,
+    leave: (turn: number) => (lines = lines.filter(({ id }) => id !== `line-${turn}`)),
+    /** Of those shown, from the top. */
+    digits: () => [...document.querySelectorAll("ol kbd")].map(({ textContent }) => textContent).join(""),
+  };
+}
+
+it("O112: of 200 lines forty fit an order: forty keys confirm them", async () => {
+  const { user, server, path, leave, digits } = await openMany();
+  expect(digits()).toBe("123456");
+  // Some of them are enough to show that each press confirms its own line.
+  for (const [place, turn] of [4, 9, 14, 19, 24, 29, 34, 39, 44, 49].entries()) {
+    server.answer(path(turn), () => {
+      leave(turn);
+      return LINES.lines[0]!;
+    });
+    expect(digits()[0]).toBe(String((place % 9) + 1));
+    await user.keyboard(digits()[0]!);
     await passTime(0);
-    expect(server.sentTo(path)).toEqual([{ payment: `payment-${turn}` }]);
+    expect(server.sentTo(path(turn))).toEqual([{ payment: `payment-${turn}` }]);
   }
-  expect(lines.filter((each) => "suggestion" in each)).toHaveLength(37);
+  expect(digits()).toHaveLength(6);
+});
+
+it("O112: a key acts while the day is read again after the line before it", async () => {
+  const { user, server, path, leave } = await openMany();
+  server.answer(`${ONE}/day`, "silent");
+  for (const turn of [4, 9])
+    server.answer(path(turn), () => {
+      leave(turn);
+      return LINES.lines[0]!;
+    });
+  await user.keyboard("1");
+  await passTime(0);
+  expect(screen.queryByText("line 4")).toBeNull();
+  await user.keyboard("2");
+  await passTime(0);
+  expect(server.callsTo(path(9))).toBe(1);
+});
+
+it("O112: keys pressed twice, and while other lines' answers are awaited, confirm each line once", async () => {
+  const { user, server, path } = await openMany();
+  for (const turn of [4, 9, 14]) server.answer(path(turn), "silent");
+  await user.keyboard("1122313");
+  await passTime(0);
+  expect([4, 9, 14].map((turn) => server.callsTo(path(turn)))).toEqual([1, 1, 1]);
+});
+
+it("O112: the digit of a line that went belongs to no other line at once", async () => {
+  const { user, server, path, leave, digits } = await openMany();
+  server.answer(path(9), () => {
+    leave(9);
+    return LINES.lines[0]!;
+  });
+  await user.keyboard("2");
+  await passTime(0);
+  expect(digits()).toBe("134567");
+  const calls = server.calls.length;
+  await user.keyboard("2");
+  await passTime(0);
+  expect(server.calls.length).toBe(calls);
+});
+
+it("a refusal can be read while another line's answer is awaited", async () => {
+  const { user, server, path } = await openMany();
+  server.answer(path(4), { ...unavailable, status: 409, detail: "Ben has this line." });
+  server.answer(path(9), "silent");
+  await user.keyboard("12");
+  await passTime(0);
+  expect(screen.getByText("Ben has this line.")).toBeDefined();
 });
 
 it("a decimal comma stays one in what a member types: 12,50 is not 1250", async () => {

@@ -1,5 +1,13 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  type Mutation,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type { Adjustment, DayClose, LineConfirmation, StatementMapping } from "@tradeslip/contracts";
+import { useState } from "react";
 import { api, unwrap } from "../../../../lib/api.ts";
 import { useCarefulCalls } from "../../frame/careful-calls.tsx";
 import { booksKey } from "../../orders/order-queries.ts";
@@ -57,15 +65,45 @@ export const dayQuery = (id: string, date: string) =>
       ),
   });
 
+interface AskedLine {
+  readonly line: string;
+  readonly body: Confirmation;
+}
+
+/** Confirms several lines at a time, each of them once. */
 export function useConfirmLine(id: string) {
-  return useBooksCall(id, async ({ line, body }: { line: string; body: Confirmation }) =>
-    unwrap(
-      await api.POST("/api/desk/receiving-accounts/{id}/lines/{line}/confirm", {
-        params: { path: { id, line } },
-        body,
-      }),
-    ),
-  );
+  const client = useQueryClient();
+  const carefully = useCarefulCalls();
+  const [error, setError] = useState<Error | null>(null);
+  const mutationKey = [...booksKey(id), "confirm"];
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: ({ line, body }: AskedLine) =>
+      carefully(async () =>
+        unwrap(
+          await api.POST("/api/desk/receiving-accounts/{id}/lines/{line}/confirm", {
+            params: { path: { id, line } },
+            body,
+          }),
+        ),
+      ),
+    networkMode: "always",
+    // Told here: several may run, and the hook's own error is the last one's.
+    onError: setError,
+    onSettled: () => client.invalidateQueries({ queryKey: booksKey(id) }),
+  });
+  const running = useMutationState({ filters: { mutationKey, status: "pending" }, select: lineOf });
+  const confirm = (line: string, body: Confirmation) => {
+    // Not by `running`, which is older than a second press in the same moment.
+    if (client.isMutating({ mutationKey, predicate: (each) => lineOf(each) === line }) > 0) return;
+    setError(null);
+    mutate({ line, body });
+  };
+  return { confirm, running, error };
+}
+
+function lineOf({ state }: Mutation): string {
+  return (state.variables as AskedLine).line;
 }
 
 export function useCloseDay(id: string) {

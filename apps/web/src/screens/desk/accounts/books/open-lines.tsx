@@ -13,6 +13,7 @@ import { KEYS } from "../../keys/key-table.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { type Confirmation, useConfirmLine } from "./books-calls.ts";
 import { REASON_WORDS } from "./books-words.ts";
+import { giveDigits, NO_LINES } from "./line-digits.ts";
 import { SomethingElse } from "./something-else.tsx";
 
 interface OpenLinesProps {
@@ -23,12 +24,11 @@ interface OpenLinesProps {
   more?: (() => void) | undefined;
 }
 
-const KEYED = 9;
 const MOST_NOTE = 200;
 
 /** Unmatched lines, each with a suggestion, and payments that no line shows. */
 export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) {
-  const confirm = useConfirmLine(accountId);
+  const { confirm, running, error } = useConfirmLine(accountId);
   const [chosen, setChosen] = useState(0);
   const [asking, setAsking] = useState<{ line: string; about: "any" | "own" } | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -41,30 +41,30 @@ export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) 
     list.current?.children[next]?.scrollIntoView({ block: "nearest" });
   };
   // Most of 200 lines match no order, so digits go only to those that one key can confirm.
-  const keyed = lines.filter((each) => bodyOf(each) !== null).slice(0, KEYED);
+  const fitting = new Map(
+    lines.flatMap((each) => {
+      const body = bodyOf(each);
+      return body === null ? [] : [[each.id, body]];
+    }),
+  );
+  const [kept, setKept] = useState(NO_LINES);
+  const digits = giveDigits(kept, [...fitting.keys()]);
+  if (digits !== kept) setKept(digits);
   const feeLine = line !== undefined && mayBeFee(line) ? line : undefined;
   useKeys({
     ...Object.fromEntries(
-      keyed.map((each, turn) => {
-        const body = bodyOf(each);
-        const act =
-          body === null || confirm.isPending ? undefined : () => confirm.mutate({ line: each.id, body });
-        return [String(turn + 1), act];
-      }),
+      [...digits.given].map(([id, digit]) => [String(digit), () => confirm(id, fitting.get(id)!)]),
     ),
     [KEYS.nextOrder]: () => choose(place + 1),
     [KEYS.previousOrder]: () => choose(place - 1),
-    [KEYS.lineIsFee]:
-      feeLine === undefined || confirm.isPending
-        ? undefined
-        : () => confirm.mutate({ line: feeLine.id, body: { as: "fee", note: wordsOf(feeLine) } }),
+    [KEYS.lineIsFee]: feeLine && (() => confirm(feeLine.id, { as: "fee", note: wordsOf(feeLine) })),
     [KEYS.lineIsOwn]: line === undefined ? undefined : () => setAsking({ line: line.id, about: "own" }),
   });
   return (
     <div className="grid gap-6 content-start">
       <section aria-labelledby="open-lines">
         <h2 id="open-lines" className="pb-2 border-b border-b-ink text-l">{t`Lines without a payment`}</h2>
-        {confirm.error !== null && <Alert tone="danger">{errorMessage(confirm.error, unreachable())}</Alert>}
+        {error !== null && <Alert tone="danger">{errorMessage(error, unreachable())}</Alert>}
         {lines.length === 0 && <p className="pt-3 text-ink-muted">{t`None.`}</p>}
         <ol ref={list} className="p-0 m-0 list-none">
           {lines.map((each, turn) => (
@@ -72,12 +72,12 @@ export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) 
               key={each.id}
               accountId={accountId}
               line={each}
-              shortcut={shortcutOf(keyed.indexOf(each))}
+              shortcut={digits.given.get(each.id)}
               isChosen={turn === place}
               asking={asking?.line === each.id ? asking.about : null}
-              isBusy={confirm.isPending}
+              isBusy={running.includes(each.id)}
               onAsk={(isAsked) => setAsking(isAsked ? { line: each.id, about: "any" } : null)}
-              onConfirm={(body) => confirm.mutate({ line: each.id, body })}
+              onConfirm={(body) => confirm(each.id, body)}
             />
           ))}
         </ol>
@@ -86,10 +86,6 @@ export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) 
       <Lineless payments={payments} />
     </div>
   );
-}
-
-function shortcutOf(turn: number): string | undefined {
-  return turn === -1 ? undefined : String(turn + 1);
 }
 
 /** What one key confirms; null if nothing fits. */
@@ -129,7 +125,7 @@ function askedFor({
 interface OpenLineProps {
   accountId: string;
   line: StatementLine;
-  shortcut: string | undefined;
+  shortcut: number | undefined;
   /** The line that keys act on. */
   isChosen: boolean;
   asking: "any" | "own" | null;
@@ -147,7 +143,7 @@ function OpenLine(props: OpenLineProps) {
       className="grid gap-2 py-3 ps-2 border-b border-b-rule border-s-4 border-s-transparent aria-[current=true]:border-s-ink"
     >
       <div className="flex flex-wrap gap-x-4 gap-y-1 items-baseline">
-        {shortcut !== undefined && body !== null && <Kbd>{shortcut}</Kbd>}
+        {shortcut !== undefined && body !== null && <Kbd>{String(shortcut)}</Kbd>}
         <span className="text-ink-muted">{line.at.includes("T") ? formatTime(line.at) : line.at}</span>
         <span translate="no" className="flex-1 min-w-40 font-mono wrap-anywhere">
           {line.narration}
