@@ -46,7 +46,7 @@ export function CopyButton({ text, label, of, disabled = false, variant, size }:
   }
   const Icon = result === "copied" ? Check : Copy;
   return (
-    <span className={styles["copy"]}>
+    <span className={styles["copy"]} data-result={result}>
       <Button
         {...(variant && { variant })}
         {...(size && { size })}
