@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { catalogues } from "./scripts/catalogues.ts";
 import { genericCoinIcon } from "./scripts/generic-coin-icon.ts";
+import { leanIcons } from "./scripts/lean-icons.ts";
 import { leanPreload } from "./scripts/lean-preload.ts";
 import { indexHtml } from "./scripts/index-html.ts";
 import { precompress } from "./scripts/precompress.ts";
@@ -42,6 +43,7 @@ export default defineConfig({
     tailwindcss(),
     catalogues(),
     leanPreload(),
+    leanIcons(),
     genericCoinIcon(),
     indexHtml(),
     serviceWorker(),
