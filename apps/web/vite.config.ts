@@ -8,6 +8,7 @@ import { catalogues } from "./scripts/catalogues.ts";
 import { genericCoinIcon } from "./scripts/generic-coin-icon.ts";
 import { leanIcons } from "./scripts/lean-icons.ts";
 import { leanPreload } from "./scripts/lean-preload.ts";
+import { leanRouter } from "./scripts/lean-router.ts";
 import { indexHtml } from "./scripts/index-html.ts";
 import { precompress } from "./scripts/precompress.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
@@ -44,6 +45,7 @@ export default defineConfig({
     catalogues(),
     leanPreload(),
     leanIcons(),
+    leanRouter(),
     genericCoinIcon(),
     indexHtml(),
     serviceWorker(),
