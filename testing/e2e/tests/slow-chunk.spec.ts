@@ -64,6 +64,21 @@ test.describe("a part that does not arrive", () => {
     expect(requests).toBe(2);
   });
 
+  test("a footer whose script doesn't come stays as it came with the page", async ({ page }) => {
+    let requests = 0;
+    await page.route(/\/assets\/public-foot[^/]*\.js/, (route) => {
+      requests += 1;
+      return route.abort();
+    });
+    const footer = page.getByRole("contentinfo");
+    await page.goto("/about-us");
+    await expect.poll(() => requests).toBe(2);
+    await expect(footer).toContainText("Lite version");
+    await page.getByRole("link", { name: "Rates", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Exchange rates" })).toBeVisible();
+    await expect(footer).toContainText("Lite version");
+  });
+
   test("M90: without a network a screen says so, and comes by itself when there is one", async ({
     page,
     context,

@@ -3,7 +3,7 @@ import type { DeskFactsListProps } from "./desk-facts-list.tsx";
 import { lazyChunk } from "./lazy-chunk.tsx";
 import { loadMessages } from "./messages.tsx";
 import { usePublicConfig } from "./public-config.ts";
-import { useAdopted } from "./use-hydrated.ts";
+import { UNTOUCHED, useAdopted } from "./use-hydrated.ts";
 
 const list = lazyChunk<DeskFactsListProps>(
   "desk-facts",
@@ -29,9 +29,6 @@ export function DeskFacts(props: DeskFactsProps) {
     </div>
   );
 }
-
-/** Keeps React from comparing the content while it hydrates. */
-const UNTOUCHED = { __html: "" };
 
 /** Placeholders that the server fills in (apps/bff/src/site/page-template.ts). */
 const PLACES: DeskFactsListProps["desk"] = {

@@ -1,6 +1,6 @@
 import type { Elements } from "@tradeslip/ui/elements";
 import type { ReactNode } from "react";
-import { useAdopted } from "./use-hydrated.ts";
+import { UNTOUCHED, useAdopted } from "./use-hydrated.ts";
 
 interface ServerValueProps {
   /** The value's name in apps/bff/src/site/page-values.ts. */
@@ -34,6 +34,3 @@ export function ServerValue({ name, known = `{{${name}}}`, children }: ServerVal
     </span>
   );
 }
-
-/** Keeps React from comparing the content while it hydrates. */
-const UNTOUCHED = { __html: "" };

@@ -24,6 +24,12 @@ export function useAdopted(): boolean {
 }
 
 /**
+ * For the `dangerouslySetInnerHTML` of a part that came with the page: with `suppressHydrationWarning`, React
+ * leaves its content as it is.
+ */
+export const UNTOUCHED = { __html: "" };
+
+/**
  * React calls the server snapshot only while hydrating. A snapshot that differs from the client's would
  * render without interruption.
  */

@@ -5,7 +5,7 @@ import { ChannelNotice } from "../../features/contacts/channel-notice.tsx";
 import { LateLanguageChoice } from "../../features/languages/late-language-choice.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { loadMessages } from "../../lib/messages.tsx";
-import { useHydrated } from "../../lib/use-hydrated.ts";
+import { UNTOUCHED, useAdopted, useHydrated } from "../../lib/use-hydrated.ts";
 import { BrandLink, DemoMark } from "../../features/brand/brand.tsx";
 import { usePalette } from "../palette/use-palette.tsx";
 import { SkipLink } from "../skip-link.tsx";
@@ -16,7 +16,7 @@ import styles from "./public-layout.module.css";
 const publicFoot = lazyChunk(
   "public-foot",
   () => import("./public-foot.tsx"),
-  () => null,
+  ServedFoot,
   () => loadMessages("footer"),
 );
 
@@ -26,6 +26,14 @@ const FOOT = (
     <publicFoot.Screen />
   </Suspense>
 );
+
+/** The footer of a prerendered page stays as it came if its code does not arrive. */
+function ServedFoot() {
+  const isAdopted = useAdopted();
+  return (
+    isAdopted && <div className="contents" suppressHydrationWarning dangerouslySetInnerHTML={UNTOUCHED} />
+  );
+}
 
 /** The layout of the public pages. Unknown addresses have no footer (docs/product.md, P2.2). */
 export function PublicLayout({ footer = false }: { footer?: boolean }) {
