@@ -32,6 +32,13 @@ const retry = (failures: number, error: Error) =>
 const POLL_MS = 10_000;
 const ASK_MS = "EventSource" in globalThis ? ATTEND_MS : POLL_MS;
 
+/** For what is read again only after a change: a failed refetch is repeated, so that nothing old stays. */
+export const UNTIL_READ = {
+  refetchInterval: ({ state }: { state: { status: string; data: unknown } }) =>
+    state.status === "error" && state.data !== undefined && POLL_MS,
+  retry,
+};
+
 const FRESH_MS = 5_000;
 
 /**
@@ -69,9 +76,7 @@ export const orderQuery = (reference: string) =>
     queryFn: async ({ signal }) =>
       unwrap(await api.GET("/api/desk/orders/{reference}", { params: { path: { reference } }, signal })),
     structuralSharing: (held, told) => (isOlder(told, held) ? held : replaceEqualDeep(held, told)),
-    // The stream tells of changes; a failed refetch is repeated.
-    refetchInterval: ({ state: { status, data } }) => status === "error" && data !== undefined && POLL_MS,
-    retry,
+    ...UNTIL_READ,
   });
 
 export const SETTINGS_KEY = [DESK, "settings"] as const;

@@ -427,6 +427,22 @@ it("O112: the digit of a line that went belongs to no other line at once", async
   expect(server.calls.length).toBe(calls);
 });
 
+it("O112: after a confirmation the books are read again until that succeeds", async () => {
+  const { user, server, path, leave, digits } = await openMany();
+  server.answer(path(4), () => {
+    leave(4);
+    server.answer(`${ONE}/lines`, { ...unavailable, status: 429 });
+    return LINES.lines[0]!;
+  });
+  await user.keyboard("1");
+  await passTime(9_000);
+  expect(digits()[0]).toBe("1");
+  server.answer(`${ONE}/lines`, { lines: MANY.slice(5), payments: [] });
+  await passTime(10_000);
+  expect(screen.queryByText("line 4")).toBeNull();
+  expect(digits()[0]).toBe("2");
+});
+
 it("a refusal can be read while another line's answer is awaited", async () => {
   const { user, server, path } = await openMany();
   server.answer(path(4), { ...unavailable, status: 409, detail: "Ben has this line." });

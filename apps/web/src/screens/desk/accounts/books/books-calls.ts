@@ -10,7 +10,7 @@ import type { Adjustment, DayClose, LineConfirmation, StatementMapping } from "@
 import { useState } from "react";
 import { api, unwrap } from "../../../../lib/api.ts";
 import { useCarefulCalls } from "../../frame/careful-calls.tsx";
-import { booksKey } from "../../orders/order-queries.ts";
+import { booksKey, UNTIL_READ } from "../../orders/order-queries.ts";
 
 /** As sent: optional fields are absent, never undefined. */
 type Sent<Body> = Body extends unknown ? { [Name in keyof Body]: Exclude<Body[Name], undefined> } : never;
@@ -33,6 +33,7 @@ export const linesQuery = (id: string, state: "open" | "matched") =>
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
+    ...UNTIL_READ,
   });
 
 /** The day's movements, page by page. */
@@ -51,6 +52,7 @@ export const paymentsQuery = (id: string, date: string) =>
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
+    ...UNTIL_READ,
   });
 
 export const dayQuery = (id: string, date: string) =>
@@ -63,6 +65,7 @@ export const dayQuery = (id: string, date: string) =>
           signal,
         }),
       ),
+    ...UNTIL_READ,
   });
 
 interface AskedLine {
