@@ -126,7 +126,14 @@ for (const { path, price, money = MONEY } of PAGES)
     });
     await page.route(/\/api\/(?:rates|market|exchange)/, async (route) => {
       await prices.promise;
-      await route.continue();
+      const response = await route.fetch();
+      const answer = (await response.json()) as { freshness: object };
+      // If the server's own refresh were due meanwhile, the page would rightly ask for newer prices.
+      const nextRefresh = new Date(Date.now() + 60_000).toISOString();
+      await route.fulfill({
+        response,
+        json: { ...answer, freshness: { ...answer.freshness, nextRefresh } },
+      });
     });
     await page.goto(path, { waitUntil: "commit" });
     await expect.poll(() => asked.toSorted()).toEqual(needed);
