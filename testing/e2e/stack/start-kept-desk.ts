@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import {
@@ -52,6 +53,8 @@ export interface DeskPerson {
   step(reference: string, name: string, body?: object): Promise<void>;
   /** The same for payment details: a bank's, or a coin's. */
   details(reference: string, of: "bank" | "coin"): Promise<void>;
+  /** Sends bitcoin from the desk's wallet. */
+  sent(reference: string): Promise<void>;
 }
 
 export interface KeptDesk {
@@ -251,5 +254,7 @@ function deskPerson({ request, email, authenticator }: SignedIn): DeskPerson {
     step,
     details: (reference, of) =>
       step(reference, "details", { accountId: of === "bank" ? BANK_ACCOUNT : COIN_ACCOUNT }),
+    sent: (reference) =>
+      step(reference, "sent", { accountId: COIN_ACCOUNT, transaction: randomBytes(32).toString("hex") }),
   };
 }
