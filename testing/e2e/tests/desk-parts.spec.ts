@@ -7,6 +7,8 @@ import { expectNoLoss } from "../stack/cut-text.ts";
 import type { DeskPerson } from "../stack/start-kept-desk.ts";
 import { doubleTextOfBrowser, PHONE } from "../stack/wider-than-window.ts";
 
+const LITECOIN_ADDRESS = "ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9";
+
 async function open(page: Page, part: keyof typeof CONSOLE_PARTS, person: DeskPerson): Promise<void> {
   await person.signIn(page.context());
   await page.goto(`/desk?part=${part}`);
@@ -122,12 +124,14 @@ test.describe(() => {
     await page.getByRole("button", { name: "Add an account" }).press("Enter");
     const form = page.getByRole("form", { name: "New account" });
     await form.getByLabel("Kind").selectOption("coin");
+    // No order is paid out in it: with a second wallet of bitcoin, agents would have to choose one.
+    await form.getByLabel("Network").selectOption("Litecoin");
     await form.getByLabel("Name").fill("Cold wallet");
     await form.getByLabel("Holder").fill("Example Desk Ltd");
-    await form.getByLabel("Addresses, one per line").fill("bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq\nmoon");
+    await form.getByLabel("Addresses, one per line").fill(`${LITECOIN_ADDRESS}\nmoon`);
     await form.getByRole("button", { name: "Add the account" }).click();
-    await expect(form.getByText(/^Line 2: This isn't an address of Bitcoin/)).toBeVisible();
-    await form.getByLabel("Addresses, one per line").fill("bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq");
+    await expect(form.getByText(/^Line 2: This isn't an address of Litecoin/)).toBeVisible();
+    await form.getByLabel("Addresses, one per line").fill(LITECOIN_ADDRESS);
     await form.getByRole("button", { name: "Add the account" }).click();
     const card = page.getByRole("region", { name: "Cold wallet" });
     await expect(card.getByText(/^No order gets it until another admin confirms it/)).toBeVisible();
