@@ -196,14 +196,22 @@ async function fullTotals(route: Route): Promise<void> {
   await route.fulfill({ json: { ...totals, in: sums, out: sums } });
 }
 
+/** Their names and figures are long. */
 async function fullAccounts(route: Route): Promise<void> {
-  const answer = (await (await route.fetch()).json()) as { accounts: { id: string; name: string }[] };
-  const [first] = answer.accounts;
   const accounts = Array.from({ length: 12 }, (_none, place) => ({
-    ...first,
     id: `${place}`,
+    version: 1,
+    kind: "bank",
     name: `First Example Bank of Lagos, naira ${place}`,
-    dailyCeiling: "10000.00",
+    currency: "NGN",
+    holder: "Example Desk Ltd",
+    details: [],
+    dailyCeiling: "5000000.00",
+    paused: false,
+    usedToday: "1234567.89",
+    changedAt: new Date().toISOString(),
+    changedBy: "Ada",
+    counts: true,
   }));
-  await route.fulfill({ json: { ...answer, accounts } });
+  await route.fulfill({ json: { accounts } });
 }

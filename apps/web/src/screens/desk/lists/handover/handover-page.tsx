@@ -18,7 +18,7 @@ import { REASONS } from "../../orders/approve/reasons.ts";
 
 /** Printed on one line each, so that the page has room for all that it lists. */
 const FACTS =
-  "grid gap-1 [&_li]:flex [&_li]:flex-wrap [&_li]:gap-y-1 [&_li]:gap-x-4 [&_li]:justify-between print:text-[7.5pt] print:[&_li]:flex-nowrap print:[&_li]:gap-2 print:[&_code]:whitespace-nowrap";
+  "grid gap-1 [&_li]:flex [&_li]:flex-wrap [&_li]:gap-y-1 [&_li]:gap-x-4 [&_li]:justify-between print:gap-0 print:text-[7.5pt] print:[&_li]:flex-nowrap print:[&_li]:gap-2 print:[&_code]:whitespace-nowrap";
 
 interface HandoverPageProps {
   from: string;
@@ -59,7 +59,7 @@ export function HandoverPage({ from, open, accounts, totals, head, said }: Hando
           <p className="font-display text-2xl leading-[1.1]">{t`Handover`}</p>
           <p key={`${time} ${from}`}>{t`${time}, from ${from}`}</p>
         </div>
-        <dl className="flex flex-wrap gap-y-2 gap-x-5 [&_dt]:text-ink-muted [&_dt]:text-xs [&_dd]:m-0 [&_dd]:font-display [&_dd]:text-l print:[&_dd]:font-sans print:[&_dd]:text-[8pt] print:[&_dd_span]:text-[8pt]">
+        <dl className="flex flex-wrap gap-y-2 gap-x-5 [&_dt]:text-ink-muted [&_dt]:text-xs [&_dd]:m-0 [&_dd]:font-display [&_dd]:text-l print:[&_dd]:font-sans print:[&_dd]:text-[8pt] print:[&_dd]:leading-[1.25] print:[&_dd_span]:text-[8pt] print:[&_dd_span]:leading-[1.25]">
           <Sum label={t`In today`} value={<Money sums={totals.in} />} />
           <Sum label={t`Out today`} value={<Money sums={[...totals.out, ...totals.refunded]} />} />
           <Sum label={t`Cancelled`} value={String(totals.cancelled)} />
@@ -70,7 +70,7 @@ export function HandoverPage({ from, open, accounts, totals, head, said }: Hando
         <DataTable dense columns={columnsAt(minute)} rows={shown} rowKey={({ reference }) => reference} />
       )}
       <More left={left} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-y-3 gap-x-6 print:grid-cols-[minmax(0,4fr)_minmax(0,5fr)] print:gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-y-3 gap-x-6 print:grid-cols-[minmax(0,11fr)_minmax(0,8fr)] print:gap-4">
         <section>
           <h2>{t`Receiving accounts`}</h2>
           <ul className={FACTS}>
@@ -95,7 +95,7 @@ export function HandoverPage({ from, open, accounts, totals, head, said }: Hando
         <hr />
         <hr />
       </div>
-      <div className="flex flex-wrap gap-y-1 gap-x-4 justify-between mt-6 [&_span]:flex-[1_1_8rem] [&_span]:pt-1 [&_span]:border-t [&_span]:border-t-ink [&_span]:text-ink-muted [&_span]:text-xs">
+      <div className="flex flex-wrap gap-y-1 gap-x-4 justify-between mt-6 print:mt-3 [&_span]:flex-[1_1_8rem] [&_span]:pt-1 [&_span]:border-t [&_span]:border-t-ink [&_span]:text-ink-muted [&_span]:text-xs">
         <span key={from}>{t`Handed over by ${from}`}</span>
         <span>{t`Taken over by`}</span>
         <span>{t`Time`}</span>
