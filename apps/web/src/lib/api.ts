@@ -50,13 +50,27 @@ export class ApiError extends Error {
   }
 }
 
-/** Each early call is used once: a second request wants something newer. */
-function takeEarly({ url, method }: Request): Call | undefined {
+/**
+ * Each early call is used once: a second request wants something newer. If its caller gives up before the
+ * response is here, as a part does that another one replaces, the call is left for the next.
+ */
+function takeEarly({ url, method, signal }: Request): Call | undefined {
+  const { earlyAnswers: early } = globalThis;
   const { pathname, search } = new URL(url);
   const address = pathname + search;
-  const call = method === "GET" ? globalThis.earlyAnswers?.[address] : undefined;
-  if (call) delete globalThis.earlyAnswers?.[address];
-  return call;
+  const call = method === "GET" && !signal.aborted ? early?.[address] : undefined;
+  if (!early || !call) return undefined;
+  delete early[address];
+  const leave = () => {
+    early[address] = call;
+  };
+  signal.addEventListener("abort", leave);
+  const response = call.response.then((answer) => {
+    signal.throwIfAborted();
+    signal.removeEventListener("abort", leave);
+    return answer;
+  });
+  return { ...call, response };
 }
 
 /**
