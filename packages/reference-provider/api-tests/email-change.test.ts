@@ -65,6 +65,17 @@ it("L77: an address counts once its own mail's code came back; other sessions an
   expect((await ada.call("GET", "/account/profile")).body.emailChange).toBeNull();
 });
 
+it("L77: a code that a clock wrote hours ahead confirms nothing once it is right", async () => {
+  const { provider, ada, codeTo, confirm } = await start();
+  provider.clock.jump(2 * HOUR);
+  await ada.look();
+  expect((await ada.call("POST", "/account/email", { email: NEW })).status).toBe(204);
+  const code = await codeTo(NEW);
+  provider.clock.jump(-2 * HOUR);
+  expect(await confirm(code)).toMatchObject(REFUSED);
+  expect((await ada.call("GET", "/account/profile")).body.emailChange).toBeNull();
+});
+
 it.each(["before", "after"] as const)(
   "L77: %s the change the old address takes the account back: sessions, password and what the thief added are gone",
   async (when) => {

@@ -48,6 +48,15 @@ describe("E25: codes", () => {
     expect(await verify(provider, await resend(provider))).toEqual(VERIFIED);
   });
 
+  it("a code that a clock wrote an hour ahead is refused once it is right, and a new one is good", async () => {
+    const provider = await startProvider();
+    provider.clock.jump(HOUR);
+    const code = await signUp(provider);
+    provider.clock.jump(-HOUR);
+    expect(await verify(provider, code)).toEqual(REFUSED);
+    expect(await verify(provider, await resend(provider))).toEqual(VERIFIED);
+  });
+
   it("a right code begins a session; the second use of it does not", async () => {
     const provider = await startProvider();
     const code = await signUp(provider);

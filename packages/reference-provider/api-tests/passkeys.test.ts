@@ -74,6 +74,10 @@ it("L101: replays, other browsers, other sites, another site's key and a user wh
   const late = await optionsFor(desk);
   desk.clock.advance(15 * MINUTE);
   expect((await refused(passkey.get(late)))[0]).toBe(400);
+  desk.clock.jump(2 * MINUTE);
+  const ahead = await optionsFor(desk);
+  desk.clock.jump(-2 * MINUTE);
+  expect((await refused(passkey.get(ahead)))[0]).toBe(400);
 });
 
 it("options asked for again break none before: a page that was loaded again, and one in another tab", async () => {

@@ -253,6 +253,17 @@ it("a login that waits longer than five minutes is over, and so is one whose pas
   await second({ waiting: stale.waiting, method: "totp", code: code() }).expect(401);
 });
 
+it("a login that a clock began minutes ahead is over once it is right", async () => {
+  const { provider, begin, second, code } = await start();
+  provider.clock.advance(PERIOD);
+  provider.clock.jump(2 * MINUTE);
+  const { waiting } = await begin();
+  provider.clock.jump(-2 * MINUTE);
+  expect((await second({ waiting, method: "totp", code: code() })).body).toMatchObject({
+    code: "login_expired",
+  });
+});
+
 it("wrong codes of a login are bounded, whatever their number of logins", async () => {
   const { begin, second } = await start();
   for (let tries = 0; tries < 5; tries += 1)

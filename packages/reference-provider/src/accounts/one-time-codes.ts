@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { CODE_LENGTH, CODE_LOCK_MINUTES, CODE_TRIES, CODE_VALID_SECONDS } from "@tradeslip/contracts/rules";
 import type { Selectable } from "kysely";
-import { CLOCK_AHEAD_MS } from "../clock-ahead.ts";
+import { CLOCK_AHEAD_MS, latestEnd } from "../clock-ahead.ts";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 
@@ -18,6 +18,7 @@ export interface CodeKey {
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
+const VALID_MS = CODE_VALID_SECONDS * SECOND_MS;
 /**
  * After too many tries: 15 minutes without codes, doubling each time, at most 4 hours. The lock applies to
  * the browser that asked, so it slows down typing errors and locks out no other browser. A guesser can use a
@@ -48,7 +49,7 @@ export class OneTimeCodes {
     const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
     const opened = {
       code_hash: this.#hash(key, code, true),
-      expires_at: now + CODE_VALID_SECONDS * SECOND_MS,
+      expires_at: now + VALID_MS,
       locked_until: null,
     };
     const forgotten = now - TRIES_RESET_AFTER_MS;
@@ -94,7 +95,8 @@ export class OneTimeCodes {
    */
   async take(db: Database, key: CodeKey, code: string, now: number): Promise<boolean> {
     const tried = await this.#countTry(db, key, now);
-    const isOpen = tried.code_hash !== null && tried.expires_at > now && tried.tries <= CODE_TRIES;
+    const isInTime = tried.expires_at > now && tried.expires_at <= latestEnd(VALID_MS, now);
+    const isOpen = tried.code_hash !== null && isInTime && tried.tries <= CODE_TRIES;
     const isBound = tried.code_hash?.startsWith(BOUND) ?? true;
     const isRight = isOpen && isSame(tried.code_hash, this.#hash(key, code, isBound));
     const isLocked = isOpen && !isRight && tried.tries === CODE_TRIES;
@@ -122,6 +124,7 @@ export class OneTimeCodes {
       .where("purpose", "=", earlier.purpose)
       .where("code_hash", "is not", null)
       .where("expires_at", ">", now)
+      .where("expires_at", "<=", latestEnd(VALID_MS, now))
       .executeTakeFirst();
     return open === undefined ? key : earlier;
   }
@@ -146,6 +149,7 @@ export class OneTimeCodes {
           const isOpen = eb.and([
             eb("one_time_codes.code_hash", "is not", null),
             eb("one_time_codes.expires_at", ">", now),
+            eb("one_time_codes.expires_at", "<=", latestEnd(VALID_MS, now)),
           ]);
           const tries = eb.ref("one_time_codes.tries");
           const lastTryAt = eb.ref("one_time_codes.last_try_at");

@@ -7,6 +7,7 @@ import { findByEmail, holdAccount, noteProofChange } from "../accounts/account-s
 import type { Passwords } from "../accounts/passwords.ts";
 import { removePendingSignUps } from "../accounts/pending-sign-ups.ts";
 import type { Subjects } from "../accounts/subjects.ts";
+import { CLOCK_AHEAD_MS } from "../clock-ahead.ts";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import { queueMail } from "../deliveries/deliveries.ts";
@@ -63,12 +64,14 @@ export class EmailChanges {
   /** The newest change that waits for confirmation; null: none. */
   async waiting(accountId: string): Promise<{ readonly email: string; readonly until: number } | null> {
     const { db, clock } = this.#parts;
+    const now = clock.now();
     const row = await db
       .selectFrom("email_changes")
       .select(["to_email", "asked_at"])
       .where("account_id", "=", accountId)
       .where("confirm_hash", "is not", null)
-      .where("asked_at", ">", clock.now() - CONFIRM_MS)
+      .where("asked_at", ">", now - CONFIRM_MS)
+      .where("asked_at", "<=", now + CLOCK_AHEAD_MS)
       .executeTakeFirst();
     return row === undefined ? null : { email: row.to_email, until: row.asked_at + CONFIRM_MS };
   }
@@ -128,6 +131,7 @@ export class EmailChanges {
         .selectAll()
         .where("confirm_hash", "=", codes.hashOf(code))
         .where("asked_at", ">", now - CONFIRM_MS)
+        .where("asked_at", "<=", now + CLOCK_AHEAD_MS)
         .forUpdate()
         .executeTakeFirst();
       if (found === undefined) throw invalidField("code", EMAIL_CODE_REFUSED);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { latestEnd } from "../clock-ahead.ts";
 import type { Database } from "../db/database.ts";
 
 const BYTES = 32;
@@ -35,11 +36,13 @@ export class PasskeyChallenges {
 
   /** A single statement decides, so of two simultaneous answers only one counts. */
   async spend(challenge: string, holder: string): Promise<boolean> {
+    const now = this.#clock.now();
     const { numDeletedRows } = await this.#db
       .deleteFrom("passkey_challenges")
       .where("challenge_hash", "=", hashOf(challenge))
       .where("holder", "=", holder)
-      .where("expires_at", ">", this.#clock.now())
+      .where("expires_at", ">", now)
+      .where("expires_at", "<=", latestEnd(VALID_MS, now))
       .executeTakeFirstOrThrow();
     return numDeletedRows === 1n;
   }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { latestEnd } from "../clock-ahead.ts";
 import type { Database } from "../db/database.ts";
 
 const KEY_BYTES = 32;
@@ -40,11 +41,13 @@ export class WaitingLogins {
 
   /** Null: there is none, or it expired. */
   async find(key: string): Promise<WaitingLogin | null> {
+    const now = this.#clock.now();
     const row = await this.#db
       .selectFrom("waiting_logins")
       .selectAll()
       .where("key_hash", "=", hashOf(key))
-      .where("expires_at", ">", this.#clock.now())
+      .where("expires_at", ">", now)
+      .where("expires_at", "<=", latestEnd(VALID_MS, now))
       .executeTakeFirst();
     return row === undefined
       ? null
