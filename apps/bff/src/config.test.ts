@@ -63,6 +63,7 @@ describe("a bad variable stops the start with one line that names it", () => {
     ["SUPPORT_EMAIL", "nobody"],
     ["LINK_COMMUNITY", "javascript:alert(1)"],
     ["DEMO", "maybe"],
+    ["NODE_ENV", "Production"],
     ["VALKEY_URL", "valkey.example:6379"],
     ["VALKEY_URL", "http://valkey.example"],
     ["VALKEY_URL", "valkey://one.example,two.example"],

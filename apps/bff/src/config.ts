@@ -93,7 +93,9 @@ const Environment = z
   .object({
     HOST: z.string().default("127.0.0.1"),
     PORT: whole(0, 65_535).default(3000),
-    NODE_ENV: z.string().optional(),
+    NODE_ENV: z
+      .enum(["production", "development", "test"], "must be production, development or test")
+      .optional(),
     LOG_LEVEL: logLevel.default("info"),
     PUBLIC_ORIGIN: origin.optional(),
     TRUST_PROXY: proxies.optional(),

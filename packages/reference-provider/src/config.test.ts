@@ -17,6 +17,7 @@ describe("a bad variable stops the start with one line that names it", () => {
     ["PORT", "0x50"],
     ["PORT", "70000"],
     ["LOG_LEVEL", "loud"],
+    ["NODE_ENV", "prod"],
     ["PUBLIC_ORIGIN", "https://desk.example/path"],
     ["PUBLIC_ORIGIN", "https://dësk.example/path"],
     ["BRAND_NAME", "x".repeat(41)],

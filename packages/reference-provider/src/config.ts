@@ -58,7 +58,9 @@ const Environment = z
     PROVIDER_METRICS_HOST: z.string().optional(),
     PROVIDER_METRICS_PORT: whole(1, 65_535).optional(),
     LOG_LEVEL: logLevel.default("info"),
-    NODE_ENV: z.string().optional(),
+    NODE_ENV: z
+      .enum(["production", "development", "test"], "must be production, development or test")
+      .optional(),
     PUBLIC_ORIGIN: origin.optional(),
     DATA_DIR: z.string().default(".data"),
     DATABASE_URL: databaseUrl.optional(),
