@@ -10,6 +10,7 @@ import {
   DIFFERENCE_NEEDS_REASON,
   OPENING_NEEDED,
   startOfDay,
+  withSumDigits,
 } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Selectable } from "kysely";
@@ -296,8 +297,10 @@ async function writeClosing(
   if (day.opening === null || day.closing === null) throw invalidField("opening", OPENING_NEEDED);
   if (day.bank === null || day.difference === null) throw invalidField("bank", BANK_NEEDED);
   if (!day.mayClose) throw notAnother();
-  if (!new Big(day.difference).eq(0) && reason === undefined)
-    throw invalidField("reason", { ...DIFFERENCE_NEEDS_REASON, values: { amount: day.difference } });
+  if (!new Big(day.difference).eq(0) && reason === undefined) {
+    const amount = withSumDigits(day.difference, day.currency).replace("-", "\u2212");
+    throw invalidField("reason", { ...DIFFERENCE_NEEDS_REASON, values: { amount } });
+  }
   const began = isFirst
     ? await bookBalance(db, {
         account,
