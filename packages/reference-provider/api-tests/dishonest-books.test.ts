@@ -185,6 +185,27 @@ it("O112: nor is what a bank took of a sale's payout that never was counted agai
   expect((await confirm()).status).toBe(200);
 });
 
+it("O112: an own transfer by who imported one of its lines, real or made up, needs another member", async () => {
+  const reserve = await desk.account(eve, { name: "Reserve" });
+  await booksOf(ada, bank).map();
+  await booksOf(ada, reserve).map();
+  const [left] = await imported({ amount: "-400.00", words: "TRF TO A FRIEND", reference: "FT-91090" });
+  const madeUp = {
+    at: bankTime(desk),
+    amount: "400.00",
+    words: "TRF FROM FIRST BANK",
+    reference: "FT-91091",
+  };
+  await (
+    await posterOf(desk, "Ada")
+  )(reserve, fileOf([madeUp]));
+  const [{ id: end }] = (await booksOf(ada, reserve).open()).lines;
+  const fromEnd = await booksOf(ada, reserve).confirm(end, { as: "own", note: "First Bank", line: left });
+  expect(fromEnd).toMatchObject({ waits: { by: "Ada", as: "own" } });
+  // Bob imported the other line.
+  await requireAnother(left!, { as: "own", note: "Reserve", line: end }, ["Ada", "Bob"]);
+});
+
 it("O112: the account's own holder beside money that left is no other payee", async () => {
   const slip = await sold();
   await stepsOf(ada, slip.reference)("sent", { bankReference: "FT-91070", accountId: bank });

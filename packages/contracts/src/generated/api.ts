@@ -2371,7 +2371,7 @@ export interface paths {
         put?: never;
         /**
          * Say what a line of a statement is
-         * @description An order's payment, which is recorded if it wasn't; a fee; the end of an own transfer; or money of no customer, which needs a second person where it came. An order that is sent is closed by the line of its payout.
+         * @description An order's payment, which is recorded if it wasn't; a fee; the end of an own transfer, which needs a second person where this one imported either line; or money of no customer, which needs one where it came. An order that is sent is closed by the line of its payout.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */

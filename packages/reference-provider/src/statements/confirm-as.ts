@@ -8,7 +8,7 @@ import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { claimLine } from "./claim-line.ts";
 import { isLittleOfDay } from "./line-fee.ts";
-import { book, type Confirming, lockOpen, match } from "./line-rows.ts";
+import { book, type Confirming, importerOf, lockOpen, match } from "./line-rows.ts";
 import { isSecondWord } from "./second-person.ts";
 import { isOpenLine } from "./statement-lines.ts";
 import { suggestionsFor } from "./suggest.ts";
@@ -64,10 +64,12 @@ async function confirmOwn(parts: OrderParts, asked: Confirming, { line: named, n
     // In one currency both amounts must be equal; with two currencies it is an exchange.
     const fits = other !== undefined && (other.currency !== line.currency || other.amount === line.amount);
     if (!fits || !(await isOpenLine(db, other))) throw invalidField("line", NO_OTHER_LINE);
-    const isExchange = other.currency !== line.currency;
-    const asking = { line, what: { as: "own", line: other.id }, note } as const;
-    if (isExchange && !(await isSecondWord(db, parts, asked, asking))) return;
-    const approvedBy = isExchange ? asked.caller.accountId : null;
+    // Either line may come from a file that this member made up, to hide where the other's money went.
+    const importers = [await importerOf(db, line), await importerOf(db, other)];
+    const isUsual = other.currency === line.currency && !importers.includes(asked.caller.accountId);
+    const asking = { line, what: { as: "own", line: other.id }, note, authors: importers } as const;
+    if (!isUsual && !(await isSecondWord(db, parts, asked, asking))) return;
+    const approvedBy = isUsual ? null : asked.caller.accountId;
     const ids = [randomUUID(), randomUUID()] as const;
     for (const [each, id, about] of [
       [line, ids[0], ids[1]],

@@ -208,7 +208,7 @@ function asksText(
   if (payment !== undefined)
     return t`${by} says: a recorded payment. The line says otherwise; a second person confirms it.`;
   const says = {
-    own: t`${by} says: an own transfer into another currency, ${note}. A second person confirms it.`,
+    own: t`${by} says: an own transfer, ${note}. A second person confirms it.`,
     fee: t`${by} says: a fee, ${note}. A second person confirms it.`,
     other: t`${by} says: no customer's, ${note}. A second person confirms it.`,
   };
