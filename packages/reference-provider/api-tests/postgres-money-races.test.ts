@@ -44,7 +44,14 @@ it("O112: of two lines that one member confirms at once as a fee, the second cou
   await booksOf(ada, bank).map();
   const row = { at: at().slice(0, 10), amount: "-30.00", words: "MAINTENANCE" };
   const post = await posterOf(desk, "Bob");
-  await post(bank, fileOf([row, { ...row, words: "SMS ALERTS" }], 9_000));
+  // Without references of their own they would be one payment.
+  await post(
+    bank,
+    fileOf(
+      ["S80001", "S80002"].map((reference) => ({ ...row, reference })),
+      9_000,
+    ),
+  );
   const { lines } = await booksOf(ada, bank).open();
   const came = { ...line({ amount: "1", payerName: "Unknown", bankReference: "FT-80010" }), accountId: bank };
   expect((await eve("POST", "/desk/payments", came)).status).toBe(200);
@@ -58,10 +65,10 @@ it("O112: of two lines that one member confirms at once as a fee, the second cou
   expect(confirmed.filter(({ payment }) => payment === undefined)).toHaveLength(1);
 });
 
-it("O112: of two payouts whose fees are confirmed at once, the second counts the first", async () => {
+/** A sale whose coins came; returns its agent's steps. */
+async function sold(slip: TestSlip) {
   const wallet = await desk.account(eve, { ...WALLET, addresses: ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"] });
   desk.clock.advance(31 * 60_000);
-  const slip = desk.slip({ side: "sell" });
   const agent = await claimedBy(ada, slip);
   await agent("details", { accountId: wallet });
   await agent("money-seen", {
@@ -70,6 +77,11 @@ it("O112: of two payouts whose fees are confirmed at once, the second counts the
     transaction: "ab".repeat(32),
     madeAt: at(),
   });
+  return agent;
+}
+
+it("O112: of two payouts whose fees are confirmed at once, the second counts the first", async () => {
+  const agent = await sold(desk.slip({ side: "sell" }));
   await booksOf(ada, bank).map();
   const ids: string[] = [];
   for (const bankReference of ["FT-80020", "FT-80021"]) {
@@ -88,4 +100,25 @@ it("O112: of two payouts whose fees are confirmed at once, the second counts the
   await hold.commit();
   const confirmed: { payment?: string }[] = await Promise.all(confirming);
   expect(confirmed.filter(({ payment }) => payment === undefined)).toHaveLength(1);
+});
+
+it("O112: a payout that its line records counts the fee that another's line books at that moment", async () => {
+  const slip = desk.slip({ side: "sell" });
+  const agent = await sold(slip);
+  await booksOf(ada, bank).map();
+  const { payments } = await agent("sent", { amount: "20", bankReference: "FT-80030", accountId: bank });
+  const row = { at: at().slice(0, 10), words: "TRF" };
+  const post = await posterOf(desk, "Bob");
+  const recorded = { ...row, amount: "-50.00", reference: "FT-80030" };
+  await post(bank, fileOf([recorded, { ...row, amount: "-55.00", reference: "FT-80031" }], 9_000));
+  const [one, two] = (await booksOf(ada, bank).open()).lines;
+  const { version } = await orderOf(slip);
+  const hold = await inTransaction(desk, "SELECT 1 FROM chain_head FOR UPDATE");
+  const first = booksOf(ada, bank).confirm(one.id, { payment: payments.at(-1).id, fee: "30" });
+  await hold.awaited(1);
+  const second = booksOf(ada, bank).tryConfirm(two.id, { order: slip.reference, version, fee: "30" });
+  await hold.awaited(2);
+  await hold.commit();
+  expect(await first).toMatchObject({ payment: payments.at(-1).id });
+  expect(await second).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
 });

@@ -204,9 +204,12 @@ async function recordedFrom(
 ): Promise<Change> {
   // The amount received is what the account shows: a fee that a bank deducted is a shortfall like any other.
   const amount = line.direction === "in" ? line.amount : withFee(line, fee);
-  if (line.direction === "out" && fee !== undefined)
+  if (line.direction === "out" && fee !== undefined) {
+    // As beside a part that is recorded, which another line's fee may be about at this moment.
+    await lockPayments(context.db);
     if (!(await isUsualFee(context.db, context.settings, line, fee, { orders: [context.order.reference] })))
       throw notPossible(FEE_TOO_LARGE);
+  }
   const madeAt = line.has_time === 1 ? new Date(line.made_at).toISOString() : line.day;
   if (new Big(amount).lte(0))
     throw notPossible({ ...LINE_DIFFERS, values: { reference: context.order.reference } });
