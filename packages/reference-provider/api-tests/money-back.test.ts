@@ -376,6 +376,58 @@ it("O104: of unallocated money what the bank took back is no longer left, and wh
   expect(await suspended()).toEqual([]);
 });
 
+it("O105: unallocated money of which the bank took back a part isn't corrected away either", async () => {
+  const seen = { accountId: bank, ...line({ bankReference: "FT-70035" }) };
+  const { id } = (await ada("POST", "/desk/payments", seen)).body;
+  const path = `/desk/payments/${id}`;
+  const taken = { amount: "249.99", madeAt: at(), reason: "The bank's letter" };
+  expect(await ada("POST", `${path}/reverse`, taken)).toMatchObject({ body: { left: "0.01" } });
+  const rest = { reason: "Never came" };
+  await ada("POST", `${path}/correct`, rest);
+  await approveCorrection(bob, id, { seen: "250" });
+  expect(await ada("POST", `${path}/correct`, rest)).toMatchObject({ status: 200, body: { left: "0" } });
+  expect((await ada("POST", "/desk/payments", seen)).body.code).toBe("payment_counted");
+});
+
+it("O104: a refund of unallocated money that never left is taken out with an approval, and the money waits again", async () => {
+  const id = await waiting({ bankReference: "FT-70034" });
+  const back = { reason: "No order", amount: "100", bankReference: "FT-80034" };
+  await ada("POST", `/desk/payments/${id}/refund`, back);
+  await approveRefund(bob, id, { seen: "250" });
+  expect(await ada("POST", `/desk/payments/${id}/refund`, back)).toMatchObject({ body: { left: "150" } });
+  const { id: refund } = await desk.db
+    .selectFrom("desk_payments")
+    .select("id")
+    .where("kind", "=", "refund")
+    .executeTakeFirstOrThrow();
+  const path = `/desk/payments/${refund}`;
+  const wrong = { reason: "The bank never sent it" };
+  const right = { accountId: bank, ...line({ amount: "10" }) };
+  expect((await ada("POST", `${path}/correct`, { ...wrong, right })).status).toBe(409);
+  expect((await ada("POST", `${path}/correct`, wrong)).body.code).toBe("approval_needed");
+  const { correction, ...asked } = (await suspended(bob)).at(-1);
+  expect(asked).toMatchObject({ id: refund, kind: "refund", about: id, left: "100" });
+  const looked = { agrees: true, covers: correction.covers, seen: "100" };
+  expect((await ada("POST", `${path}/correct/approve`, looked)).body.code).toBe("not_an_approver");
+  expect((await bob("POST", `${path}/correct/approve`, looked)).status).toBe(200);
+  // It is nothing that came: no order has it, and no bank took it back.
+  const taken = { amount: "1", madeAt: at(), reason: "The bank's letter" };
+  expect((await ada("POST", `${path}/reverse`, taken)).status).toBe(404);
+  expect(await ada("POST", `${path}/correct`, wrong)).toMatchObject({ status: 200, body: { left: "0" } });
+  expect((await ada("POST", `${path}/correct`, wrong)).status).toBe(404);
+  expect(await suspended()).toMatchObject([{ id, left: "250" }]);
+  const { suspense, outCorrected } = await totals();
+  expect([suspense, outCorrected]).toMatchObject([[{ amount: "250" }], [{ amount: "100" }]]);
+  // All of it, under the same reference.
+  const all = { ...back, amount: "250" };
+  await ada("POST", `/desk/payments/${id}/refund`, all);
+  await approveRefund(bob, id, { seen: "250" });
+  expect(await ada("POST", `/desk/payments/${id}/refund`, all)).toMatchObject({ body: { left: "0" } });
+  expect(await suspended()).toEqual([]);
+  const { differences } = (await eve("GET", "/desk/audit/check")).body;
+  expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
+});
+
 it("an approver who didn't look is audited, of a refund of unallocated money too", async () => {
   const id = await waiting({ bankReference: "FT-70033" });
   await ada("POST", `/desk/payments/${id}/refund`, { reason: "No order" });

@@ -541,6 +541,19 @@ it("O105: a line that the bank took back isn't corrected away: it counts for no 
   expect((await tryStep(ada, other.reference, "money-seen", seen)).body.code).toBe("payment_counted");
 });
 
+it("O105: nor is one of which the bank took back a part, though its rest is corrected with an approval", async () => {
+  const [one, other] = [await shown(), await shown({ address: OTHER_ADDRESS, payerName: "Ada Lovelace" })];
+  const seen = line({ bankReference: "FT-20033" });
+  const [{ id: paymentId }] = (await stepsOf(ada, one.reference)("money-seen", seen)).payments;
+  const taken = { paymentId, amount: "249.99", madeAt: at(), reason: "The bank's letter" };
+  await stepsOf(ada, one.reference)("reverse", taken);
+  const rest = { paymentId, reason: "Typed wrong" };
+  expect(await approvedStepsOf(ada, bob, one.reference)("correct", rest)).toMatchObject({
+    money: { came: [] },
+  });
+  expect((await tryStep(ada, other.reference, "money-seen", seen)).body.code).toBe("payment_counted");
+});
+
 it("O107: no payout is dated to come, where no day and no list of late lines would have it", async () => {
   const slip = await shown();
   await stepsOf(ada, slip.reference)("money-seen", line({ bankReference: "FT-20040" }));

@@ -95,20 +95,22 @@ function paymentCounted(reference: string): ProviderError {
 }
 
 /**
- * Whether all of a payment was corrected or reversed; if it pays several orders, a part may remain. Of two parts
- * that are taken out at once, only with lockPayments does the second count the first.
+ * Whether all of a payment is corrected or reversed; if it pays several orders, a part may remain.
  * @param more the amount being corrected now
  */
 export async function isTakenOut(
   db: Database,
   { id, amount }: { readonly id: string; readonly amount: string },
-  more = "0",
+  more: string,
 ): Promise<boolean> {
   const gone = await sumAbout(db, id, ["correction", "reversal"]);
   return gone.plus(more).gte(amount);
 }
 
-/** Whether all of it was written down by mistake: none of it came back, or was taken back. */
+/**
+ * Whether all of it was written down by mistake: none of it came back, or was taken back. Of two parts that are
+ * corrected at once, only with lockPayments does the second count the first.
+ */
 export async function neverWas(
   db: Database,
   { id, amount }: { readonly id: string; readonly amount: string },
@@ -126,13 +128,16 @@ async function sumAbout(db: Database, id: string, kinds: readonly PaymentKind[])
   return sumOf(rows.map(({ amount }) => amount));
 }
 
-/** For a payment that was entered wrongly: once all of it was taken out, its keys may be another payment's. */
+/**
+ * For a payment that was entered wrongly: once all of it was corrected, its keys may be another payment's. Of one of
+ * which a part went back the line was real, and has counted.
+ */
 export async function freeKeys(
   db: Database,
   payment: { readonly id: string; readonly amount: string },
 ): Promise<void> {
   await lockPayments(db);
-  if (await isTakenOut(db, payment))
+  if (await neverWas(db, payment))
     await db.deleteFrom("payment_keys").where("payment_id", "=", payment.id).execute();
 }
 
