@@ -1935,7 +1935,7 @@ export interface paths {
         put?: never;
         /**
          * Correct money that counts for no order and was mistyped
-         * @description What is left of it is taken out, with the right row in its place. Refused with `approval_needed` it waits for an approval, after which the same body books it.
+         * @description What is left of it is taken out, with the right row in its place; or a refund of such money that never left is, and the money waits again. Refused with `approval_needed` it waits for an approval, after which the same body books it.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -7135,7 +7135,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "customer" | "payout" | "refund" | "reversal" | "correction" | "fee" | "own-transfer" | "opening" | "adjustment" | "write-off" | "exchange";
-            /** @description What of it counts for no order yet, and isn't back. */
+            /** @description What of it counts for no order yet, and isn't back; of a refund whose correction is asked for: all of it. */
             left: string;
             /**
              * Format: date-time

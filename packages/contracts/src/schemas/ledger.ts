@@ -100,7 +100,9 @@ const AskedCorrection = AskedRefund.omit({ destination: true, waitsUntil: true, 
   });
 export const SuspensePayment = OrderPayment.omit({ allocated: true })
   .extend({
-    left: amount.describe("What of it counts for no order yet, and isn't back."),
+    left: amount.describe(
+      "What of it counts for no order yet, and isn't back; of a refund whose correction is asked for: all of it.",
+    ),
     mayBeTwin: z.literal(true).optional().describe("Another line looks like it: who approves looks at both."),
     refund: AskedRefund.optional(),
     correction: AskedCorrection.optional().describe("At most one of the two is asked for."),

@@ -7,7 +7,7 @@ import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
 import type { LedgerRow } from "./audited-rows.ts";
 import { type LedgerPayment, paymentAnswer, type Person } from "./ledger-payment.ts";
 import { bankKeyOf, claimKeys, coinKey } from "./payment-keys.ts";
-import { insertPayment, paymentOf } from "./payment-store.ts";
+import { insertPayment, paymentOf, takenOut } from "./payment-store.ts";
 
 /** Money of which a part counts for no order yet. */
 export interface Suspended extends LedgerPayment {
@@ -17,10 +17,15 @@ export interface Suspended extends LedgerPayment {
 
 const MOST_LISTED = 200;
 
-/** The oldest first. */
+/** The oldest first, then refunds of such money that a member asked to correct. */
 export async function listSuspended(db: Database): Promise<readonly Suspended[]> {
   const rows = await waiting(db).orderBy("recorded_at").limit(MOST_LISTED).execute();
-  return withRest(db, rows);
+  const mistyped = await refunds(db)
+    .where("id", "in", (eb) => eb.selectFrom("asked_refunds").select("payment_id"))
+    .orderBy("recorded_at")
+    .limit(MOST_LISTED)
+    .execute();
+  return withRest(db, [...rows, ...mistyped]);
 }
 
 /**
@@ -31,6 +36,22 @@ export async function lockSuspended(db: Database, id: string): Promise<Suspended
   const rows = await waiting(db).where("id", "=", id).forUpdate().execute();
   const [found] = await withRest(db, rows);
   return found ?? null;
+}
+
+/** The same for what was mistyped: such money, or a refund of it, of which all is left. */
+export async function lockMistyped(db: Database, id: string): Promise<Suspended | null> {
+  const rows = await refunds(db).where("id", "=", id).forUpdate().execute();
+  const [found] = await withRest(db, rows);
+  return found ?? lockSuspended(db, id);
+}
+
+/** Of money of no order; those of orders are about none. */
+function refunds(db: Database) {
+  return db
+    .selectFrom("desk_payments")
+    .selectAll()
+    .where("kind", "=", "refund")
+    .where("about", "is not", null);
 }
 
 function waiting(db: Database) {
@@ -64,6 +85,7 @@ async function allWithRest(
     .where("kind", "in", ["refund", "reversal", "correction"])
     // Refunds and corrections of an allocated part don't reduce the rest.
     .where("id", "not in", (eb) => eb.selectFrom("desk_allocations").select("payment_id"))
+    .where("id", "not in", takenOut(db))
     .execute();
   return rows.map((row) => {
     const own = [...parts, ...taken].filter(({ payment_id: id }) => id === row.id);
@@ -87,6 +109,11 @@ export async function takeFromSuspense(db: Database, { id, left }: Suspended, am
     .set({ is_allocated: Number(new Big(amount).eq(left)) })
     .where("id", "=", id)
     .execute();
+}
+
+/** Once a refund of it was taken out, its rest counts for no order again. */
+export async function waitAgain(db: Database, id: string): Promise<void> {
+  await db.updateTable("desk_payments").set({ is_allocated: 0 }).where("id", "=", id).execute();
 }
 
 /** Throws a ProviderError 409 `payment_counted`. @param currency of the account that received it */

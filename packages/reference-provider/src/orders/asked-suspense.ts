@@ -16,7 +16,7 @@ import type { AskedRefundsTable } from "../db/ledger-tables.ts";
 import { actorOf } from "../desk/audit.ts";
 import { namesOf } from "../desk/audit-pages.ts";
 import { ProviderError } from "../errors.ts";
-import { lockSuspended, type Suspended, suspendedAnswer } from "../ledger/suspense.ts";
+import { lockMistyped, lockSuspended, type Suspended, suspendedAnswer } from "../ledger/suspense.ts";
 import { queueNotice } from "../notices/notice-queue.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { requireRecentFactor } from "../sessions/step-up.ts";
@@ -36,6 +36,13 @@ export type WantedMove = Omit<AskedMove, "asked_by" | "asked_at" | "approved_by"
 
 export async function requireSuspended(db: Database, id: string): Promise<Suspended> {
   const found = await lockSuspended(db, id);
+  if (found === null) throw new ProviderError(404, UNKNOWN_PAYMENT, { code: "unknown_payment" });
+  return found;
+}
+
+/** The same for what a member wrote down by mistake: also a refund of such money. */
+export async function requireMistyped(db: Database, id: string): Promise<Suspended> {
+  const found = await lockMistyped(db, id);
   if (found === null) throw new ProviderError(404, UNKNOWN_PAYMENT, { code: "unknown_payment" });
   return found;
 }
@@ -111,7 +118,8 @@ function decide(
 ): Promise<SuspensePayment> {
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
-    const payment = await requireSuspended(transaction, id);
+    const lock = step === "correct" ? requireMistyped : requireSuspended;
+    const payment = await lock(transaction, id);
     const asked = await askedOf(transaction, id);
     if (asked === undefined || asked.step !== step || hashOf(asked) !== covers)
       throw new ProviderError(409, PROPOSAL_CHANGED);

@@ -8,9 +8,9 @@ import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
 import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { freeKeys, isTakenOut } from "../ledger/payment-keys.ts";
-import { type Suspended, suspendedAnswer, takeFromSuspense } from "../ledger/suspense.ts";
+import { type Suspended, suspendedAnswer, takeFromSuspense, waitAgain } from "../ledger/suspense.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
-import { approvedMove, dropAsked, requireSuspended } from "./asked-suspense.ts";
+import { approvedMove, dropAsked, requireMistyped, requireSuspended } from "./asked-suspense.ts";
 import { bookAboutNone } from "./book-about.ts";
 import { timeIn } from "./money-steps.ts";
 import { takeOutFees } from "./network-fee.ts";
@@ -18,7 +18,7 @@ import { noteRefusal } from "./note-refusal.ts";
 import { approvalNeeded, notPossible } from "./order-errors.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { keepSuspense, requireRecordable } from "./record-suspense.ts";
-import { COUNTS_ELSEWHERE, MORE_THAN_STANDS } from "./step-sentences.ts";
+import { COUNTS_ELSEWHERE, MORE_THAN_STANDS, OUT_FIRST } from "./step-sentences.ts";
 
 /** Records what the bank took back: a fact, which needs no approval. */
 export async function reverseSuspended(
@@ -50,8 +50,8 @@ export async function reverseSuspended(
 }
 
 /**
- * Removes what is left of the row, with an optional replacement. Always needs an approval: without one it is
- * requested, and refused with 409 `approval_needed`.
+ * Removes what is left of the row, with an optional replacement, or a refund that never left. Always needs an
+ * approval: without one it is requested, and refused with 409 `approval_needed`.
  */
 export async function correctSuspended(
   parts: OrderParts,
@@ -63,9 +63,11 @@ export async function correctSuspended(
   const now = clock.now();
   try {
     const corrected = await db.transaction().execute(async (transaction) => {
-      const payment = await requireSuspended(transaction, id);
+      const payment = await requireMistyped(transaction, id);
       const { left, currency } = payment;
+      const isRefund = payment.direction === "out";
       if (right !== undefined) {
+        if (isRefund) throw notPossible(OUT_FIRST);
         await requireRecordable(transaction, right, now);
         if (!(await isTakenOut(transaction, payment, left))) throw notPossible(COUNTS_ELSEWHERE);
       }
@@ -82,6 +84,7 @@ export async function correctSuspended(
       const { approved_by: approvedBy } = known;
       const row = { kind: "correction", amount: left, madeAt: now, approvedBy } as const;
       const booked = await takeOut(transaction, payment, row, { caller, now });
+      if (isRefund) await waitAgain(transaction, payment.about!);
       await freeKeys(transaction, payment);
       await dropAsked(transaction, id);
       // Lock keys before the audit, as everywhere, to prevent deadlocks.

@@ -88,5 +88,6 @@ export async function twinAnswer(
   db: Database,
   payment: Suspended,
 ): Promise<Pick<SuspensePayment, "mayBeTwin">> {
-  return (await hasTwin(db, payment, payment.id)) ? { mayBeTwin: true } : {};
+  const isTwin = payment.direction === "in" && (await hasTwin(db, payment, payment.id));
+  return isTwin ? { mayBeTwin: true } : {};
 }

@@ -12,12 +12,14 @@ import { sumText } from "./sums.ts";
 import { useSuspenseCall } from "./suspense-calls.ts";
 
 /** A request that waits for a second person, or that was approved. */
-export function Waits({ payment: { refund, correction, currency } }: { payment: SuspensePayment }) {
+export function Waits({ payment: { kind, refund, correction, currency } }: { payment: SuspensePayment }) {
   const until = refund?.waitsUntil && formatTime(refund.waitsUntil);
   return (
     <p className="m-0">
       {refund !== undefined && <span>{refundText(refund, currency)}</span>}
-      {correction !== undefined && <span>{correctionText(correction, currency)}</span>}
+      {correction !== undefined && (
+        <span>{kind === "refund" ? neverLeftText(correction) : correctionText(correction, currency)}</span>
+      )}
       {until && <span>{` ${t`Not before ${until}.`}`}</span>}
     </p>
   );
@@ -31,6 +33,12 @@ function refundText({ by, amount, destination, approvedBy }: Refund, currency: s
   return approvedBy === undefined
     ? t`${by} asked to send back ${sum} to ${destination}. A second person has to approve it.`
     : t`${approvedBy} approved sending back ${sum} to ${destination}.`;
+}
+
+function neverLeftText({ by, approvedBy }: Correction): string {
+  return approvedBy === undefined
+    ? t`${by} says that this refund never left. A second person has to approve it.`
+    : t`${approvedBy} approved that this refund never left.`;
 }
 
 function correctionText({ by, right, approvedBy }: Correction, currency: string): string {
@@ -130,9 +138,11 @@ function RightRow({ payment }: { payment: SuspensePayment }) {
   );
 }
 
-function askedText({ refund, correction }: SuspensePayment): string {
+function askedText({ kind, refund, correction }: SuspensePayment): string {
   if (refund === undefined) {
     const by = correction?.by ?? "";
+    if (kind === "refund")
+      return t`${by} says that this refund never left. If so, type the amount that was written down.`;
     return correction?.right === undefined
       ? t`${by} says that no such money came. If so, type the amount that was written down.`
       : t`${by} asked to correct it.`;

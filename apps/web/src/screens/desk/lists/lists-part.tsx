@@ -51,7 +51,7 @@ export default function ListsPart() {
     >
       <FilterBar filters={filters} onChange={choose} />
       {totals.data !== undefined && <Totals totals={totals.data} />}
-      {totals.data !== undefined && <Unallocated isAny={totals.data.suspense.length > 0} />}
+      <Unallocated />
       {found.isPending || (found.isError && orders.length === 0) ? (
         <PartWait queries={[found]} title={t`The orders could not be loaded`} />
       ) : orders.length === 0 ? (

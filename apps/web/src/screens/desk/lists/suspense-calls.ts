@@ -32,7 +32,7 @@ export function useSuspenseCall(id: string) {
         ),
       ),
     networkMode: "always",
-    onSettled: () => client.invalidateQueries({ queryKey: [DESK, "orders"] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [DESK] }),
   });
 }
 

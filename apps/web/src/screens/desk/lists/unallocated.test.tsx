@@ -36,7 +36,7 @@ async function open(refund?: SuspensePayment["refund"], more: Partial<SuspensePa
   server.answer("/api/desk/payments", {
     payments: [{ ...ROW, ...more, left: "300", ...(refund && { refund }) }],
   });
-  const app = await renderApp(<Unallocated isAny />, { server });
+  const app = await renderApp(<Unallocated />, { server });
   await passTime(0);
   await app.user.click(screen.getByText("Unallocated money"));
   return { ...app, server };
@@ -61,6 +61,28 @@ it("its approver types what the account shows, which the page doesn't say before
   await user.click(screen.getByRole("button", { name: "Agree" }));
   await passTime(0);
   expect(server.sentTo(path)).toEqual([{ agrees: true, covers: "abc", seen: "300.00" }]);
+});
+
+it("a refund that never left, as one member says, is taken out by another's word, with a reason", async () => {
+  const { ask: _ask, destination: _to, ...correction } = REFUND;
+  const refund = { kind: "refund", direction: "out", correction } as const;
+  const { user, server } = await open(undefined, refund);
+  expect(screen.getByRole("listitem").textContent).toContain("Ada says that this refund never left.");
+  const path = "/api/desk/payments/one/correct";
+  server.answer(`${path}/approve`, { ...ROW, left: "300" });
+  const approved = { ...correction, mayApprove: false, approvedBy: "Bob" };
+  server.answer("/api/desk/payments", {
+    payments: [{ ...ROW, ...refund, correction: approved, left: "300" }],
+  });
+  await user.type(screen.getByLabelText("Amount that the account shows"), "300");
+  await user.click(screen.getByRole("button", { name: "Agree" }));
+  await passTime(0);
+  expect(screen.getByText("Bob approved that this refund never left.")).toBeDefined();
+  server.answer(path, { ...ROW, left: "0" });
+  await user.type(screen.getByLabelText("Reason"), "The bank never sent it");
+  await user.click(screen.getByRole("button", { name: "Correct it" }));
+  await passTime(0);
+  expect(server.sentTo(path)).toEqual([{ reason: "The bank never sent it" }]);
 });
 
 it("what is approved is sent as it was approved, with the bank's reference", async () => {

@@ -21,13 +21,13 @@ import { suspenseQuery, useAllocate, useRecordSuspense, useSuspenseCall } from "
 import { allocateForm, correctForm, recordForm, REVERSE_FORM, typedOf } from "./suspense-forms.ts";
 
 /** Money that counts for no order: to record, allocate, correct and return. */
-export function Unallocated({ isAny }: { isAny: boolean }) {
-  const { data } = useQuery({ ...suspenseQuery, enabled: isAny });
+export function Unallocated() {
+  const { data } = useQuery(suspenseQuery);
   return (
     <details className="mt-3 text-s">
       <summary>{t`Unallocated money`}</summary>
       <div className="grid gap-4 mt-3">
-        {isAny && data !== undefined && (
+        {data !== undefined && data.payments.length > 0 && (
           <ul className="grid gap-4 p-0 m-0 list-none">
             {data.payments.map((payment) => (
               <li key={payment.id} className="grid gap-2">

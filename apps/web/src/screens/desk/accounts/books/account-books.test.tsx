@@ -62,9 +62,9 @@ function Keyed() {
   return <AccountBooks account={account} />;
 }
 
-async function open(day: AccountDay = DAY) {
+async function open(day: AccountDay = DAY, lines: StatementLines = LINES) {
   const server = new FakeServer();
-  server.answer(`${ONE}/lines`, LINES);
+  server.answer(`${ONE}/lines`, lines);
   server.answer(`${ONE}/day`, day);
   server.answer(`${ONE}/payments`, { payments: [] });
   server.answer(`${ONE}/statement-mapping`, { mapping: null, version: 0 });
@@ -114,6 +114,22 @@ it.each([
   expect(
     screen.getByText(`Eve says: the bank took ${text} of this payment. A second person confirms it.`),
   ).toBeDefined();
+});
+
+it("a refund of no order that has no line is asked to be taken out, and no other payment", async () => {
+  const payment = { currency: "NGN", amount: "-100", madeAt: "2026-11-26T08:14:00.000Z", recordedBy: "Ada" };
+  const refund = { ...payment, id: "one", kind: "refund", isOverdue: true } as const;
+  const ofOrder = { ...refund, id: "two", order: "N1ZC9-HV38G" };
+  const { user, server } = await open(DAY, { ...LINES, payments: [refund, ofOrder] });
+  const path = "/api/desk/payments/one/correct";
+  const detail = "A second person has to approve this.";
+  server.answer(path, { ...unavailable, status: 409, code: "approval_needed", detail });
+  await user.click(screen.getByRole("button", { name: "This refund never left" }));
+  await user.type(screen.getByLabelText("Reason"), "The bank never sent it");
+  await user.click(screen.getByRole("button", { name: "Ask to take it out" }));
+  await passTime(0);
+  expect(server.sentTo(path)).toEqual([{ reason: "The bank never sent it" }]);
+  expect(screen.getByText(detail)).toBeDefined();
 });
 
 it("the printed day names its account and date", async () => {

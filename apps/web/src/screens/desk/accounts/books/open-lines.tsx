@@ -14,6 +14,7 @@ import { useKeys } from "../../keys/use-keys.ts";
 import { type Confirmation, useConfirmLine } from "./books-calls.ts";
 import { REASON_WORDS } from "./books-words.ts";
 import { giveDigits, NO_LINES } from "./line-digits.ts";
+import { NeverLeft } from "./never-left.tsx";
 import { SomethingElse } from "./something-else.tsx";
 
 interface OpenLinesProps {
@@ -221,20 +222,26 @@ function Lineless({ payments }: { payments: readonly LinelessPayment[] }) {
       <h2 id="lineless" className="pb-2 border-b border-b-ink text-l">{t`Payments without a line`}</h2>
       {payments.length === 0 && <p className="pt-3 text-ink-muted">{t`None.`}</p>}
       <ol className="p-0 m-0 list-none">
-        {payments.map(({ id, madeAt, order, counterparty, amount, currency, recordedBy, isOverdue }) => (
-          <li key={id} className="flex flex-wrap gap-x-4 gap-y-1 items-baseline py-3 border-b border-b-rule">
-            <span className="text-ink-muted">{formatTime(madeAt)}</span>
-            <span className="flex-1 min-w-40">
-              <strong>{order}</strong> <span>{counterparty}</span>
-            </span>
-            <strong className="font-mono tabular-nums">{formatSignedSum(amount, currency)}</strong>
-            <span key={recordedBy} className="w-full text-ink-muted">
-              {isOverdue
-                ? t`Recorded by ${recordedBy}; its line should be here`
-                : t`Recorded by ${recordedBy}`}
-            </span>
-          </li>
-        ))}
+        {payments.map(
+          ({ id, kind, madeAt, order, counterparty, amount, currency, recordedBy, isOverdue }) => (
+            <li
+              key={id}
+              className="flex flex-wrap gap-x-4 gap-y-1 items-baseline py-3 border-b border-b-rule"
+            >
+              <span className="text-ink-muted">{formatTime(madeAt)}</span>
+              <span className="flex-1 min-w-40">
+                <strong>{order}</strong> <span>{counterparty}</span>
+              </span>
+              <strong className="font-mono tabular-nums">{formatSignedSum(amount, currency)}</strong>
+              <span key={recordedBy} className="w-full text-ink-muted">
+                {isOverdue
+                  ? t`Recorded by ${recordedBy}; its line should be here`
+                  : t`Recorded by ${recordedBy}`}
+              </span>
+              {kind === "refund" && order === undefined && <NeverLeft id={id} />}
+            </li>
+          ),
+        )}
       </ol>
     </section>
   );

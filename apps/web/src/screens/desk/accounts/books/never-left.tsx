@@ -1,0 +1,28 @@
+import { msg, t } from "@lingui/core/macro";
+import { Button } from "@tradeslip/ui/button";
+import { useState } from "react";
+import type { FormDefinition } from "../../../../features/order-steps/step-fields.ts";
+import { StepForm } from "../../../../features/order-steps/step-form.tsx";
+import { useSuspenseCall } from "../../lists/suspense-calls.ts";
+
+const FORM: FormDefinition = {
+  title: msg`This refund never left`,
+  button: msg`Ask to take it out`,
+  fields: [{ name: "reason", label: msg`Reason`, kind: "text" }],
+};
+
+/** For a refund of money of no order: a second person approves under "Unallocated money", and it is taken out. */
+export function NeverLeft({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const call = useSuspenseCall(id);
+  if (!isOpen) return <Button size="s" onClick={() => setOpen(true)}>{t`This refund never left`}</Button>;
+  return (
+    <StepForm
+      form={FORM}
+      onSubmit={(body) => call.mutate({ path: "correct", body })}
+      busy={call.isPending}
+      error={call.error}
+      isNext={false}
+    />
+  );
+}
