@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { sql } from "kysely";
 import { beforeEach, expect, it, vi } from "vitest";
-import { stepsOf, takeOrders, type TestSlip, tryStep } from "./order-desk.ts";
+import { stepsOf, takeOrders, type TestSlip, tryStep, WALLET } from "./order-desk.ts";
 import { ada, bank, bob, desk, eve, hash, line, shown, startStaffedDesk } from "./staffed-desk.ts";
 import type { Call } from "./start-desk.ts";
 import { mailsOf } from "./start-provider.ts";
@@ -116,6 +116,7 @@ it("what one lets go alone counts as what goes out, not as what the order is wor
   const refused = await tryStep(eve, small.reference, "approve", alone);
   expect(refused.body.message).toMatch(/may approve \$600\.00 in 24 hours/);
   // In a currency that has no price here no limit can be kept.
+  await desk.account(eve, { ...WALLET, name: "Gold", currency: "XAU" });
   const other = { transaction: hash(), amount: "1", currency: "XAU" };
   expect((await tryStep(eve, small.reference, "sent", other)).body.code).toBe("approval_needed");
   expect((await tryStep(eve, small.reference, "approve", alone)).status).toBe(409);

@@ -246,6 +246,29 @@ it("O104: what a bank took of unallocated money that never came goes with it", a
   expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
 });
 
+it("O104: a payout in small letters is a part of what was agreed, in coins and money; no unit is made up", async () => {
+  const sale = await sold();
+  const part = { amount: "0.01", currency: "usd", bankReference: "FT-91100", accountId: bank };
+  expect(await stepsOf(ada, sale.reference)("sent", part)).toMatchObject({
+    state: "money-seen",
+    money: { paidOut: [{ currency: "USD", amount: "0.01" }] },
+  });
+  const slip = await paid();
+  const coins = { amount: "0.00001", currency: "btc", transaction: hash() };
+  expect(await stepsOf(ada, slip.reference)("sent", coins)).toMatchObject({
+    state: "money-seen",
+    money: { paidOut: [{ currency: "BTC", amount: "0.00001" }] },
+  });
+  // Nor another coin than the network has, or lookalikes in Cyrillic.
+  for (const currency of ["BTC-BRC20", "ВТС", "USD", "USDT"])
+    expect(
+      await tryStep(ada, slip.reference, "sent", { ...coins, currency, transaction: hash() }),
+    ).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "currency", message: expect.stringContaining(currency) }] },
+    });
+});
+
 it("O104: the fees of a payout's parts are together what a network takes, where the last goes out with others", async () => {
   const slip = await paid();
   const first = { amount: "0.001", fee: "0.0009", transaction: hash() };
@@ -274,6 +297,21 @@ it("O104: a network's fee has its coin's price, and not that of another with the
   expect(await tryStep(ada, slip.reference, "sent", sent)).toMatchObject({
     status: 409,
     body: { code: "step_not_possible" },
+  });
+});
+
+it("O104: one transaction pays out no two coins with the same symbol", async () => {
+  const orders = [];
+  for (const [turn, id] of ["one-frog", "another-frog"].entries()) {
+    const slip = desk.slip({ coin: { id, symbol: "FROG", name: "Frog" }, rate: "1" });
+    await shown({ network: "other", address: `an-address-of-frogs-${turn}` }, slip);
+    const seen = await stepsOf(ada, slip.reference)("money-seen", line({ bankReference: `FT-9111${turn}` }));
+    orders.push({ reference: slip.reference, version: seen.version });
+  }
+  const payouts = { orders, network: "other", transaction: "a-transaction-of-frogs" };
+  expect(await ada("POST", "/desk/payouts", payouts)).toMatchObject({
+    status: 409,
+    body: { code: "step_not_possible", message: expect.stringContaining(orders[1]!.reference) },
   });
 });
 

@@ -55,12 +55,14 @@ const trySettle = (who: Call, { reference }: TestSlip, as: string) =>
 
 it("O129: another coin than was sold has its own name, no price of the order's, and goes back", async () => {
   const { slip, agent } = await sold();
-  expect(await tryStep(ada, slip.reference, "money-seen", dogecoin())).toMatchObject({
-    status: 400,
-    body: {
-      errors: [{ field: "coinId", message: "BTC doesn't move on Dogecoin. Please say which coin came." }],
-    },
-  });
+  // By whatever name: its symbol is the same coin, and no unit of its own.
+  for (const more of [{}, { coinId: "BTC" }, { coinId: "Bitcoin" }])
+    expect(await tryStep(ada, slip.reference, "money-seen", dogecoin(more))).toMatchObject({
+      status: 400,
+      body: {
+        errors: [{ field: "coinId", message: "BTC doesn't move on Dogecoin. Please say which coin came." }],
+      },
+    });
   const seen = await agent("money-seen", dogecoin({ coinId: "dogecoin" }));
   expect(seen).toMatchObject({
     money: { came: [{ currency: "DOGE", amount: "5000" }], open: "missing" },
@@ -75,6 +77,15 @@ it("O129: another coin than was sold has its own name, no price of the order's, 
   expect(back).toMatchObject({
     state: "returned",
     money: { refunded: [{ currency: "DOGE", amount: "5000" }] },
+  });
+});
+
+it("O104: a coin that is named by its symbol, in capitals or not, is the one that was sold", async () => {
+  const { slip, agent } = await sold();
+  const coins = { amount: slip.coinAmount, network: "bitcoin", coinId: "btc", transaction: hash() };
+  expect(await agent("money-seen", { ...coins, madeAt: at() })).toMatchObject({
+    money: { came: [{ currency: "BTC", amount: "0.01" }], open: "exact" },
+    differences: [],
   });
 });
 

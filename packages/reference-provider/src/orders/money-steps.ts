@@ -4,6 +4,7 @@ import {
   deskIdOf,
   hasOutputs,
   networkNamed,
+  NETWORKS,
   networksOf,
   type OrderState,
   UNKNOWN_ACCOUNT,
@@ -110,7 +111,8 @@ type Seen = Pick<NewPayment, "accountId" | "currency" | "amount" | "madeAt" | "k
 
 function coinsSeen({ order, now }: StepContext, details: ShownDetails, input: SeenMoneyInput): Seen {
   if (!isCoinMoney(input)) throw notPossible(PAID_IN_COINS);
-  const { amount, network, transaction, output, coinId = order.coin_id } = input;
+  const { amount, network, transaction, output } = input;
+  const coinId = coinMeant(order, input.coinId);
   const isOtherCoin = deskIdOf(coinId) !== deskIdOf(order.coin_id);
   const currency = symbolOn(network, coinId) ?? (isOtherCoin ? coinId : details.currency);
   requireUnitDigits(amount, { currency, network });
@@ -133,6 +135,17 @@ function coinsSeen({ order, now }: StepContext, details: ShownDetails, input: Se
     }),
   };
 }
+
+/** A coin that is named by its symbol, or with other capitals, is the same one: it counts for no other. */
+function coinMeant({ coin_id, coin_symbol }: OrderRecord, given = coin_id): string {
+  const name = given.toLowerCase();
+  if (name === coin_symbol.toLowerCase()) return coin_id;
+  return COINS.find(({ symbol }) => symbol.toLowerCase() === name)?.id ?? name;
+}
+
+const COINS: readonly { readonly id: string; readonly symbol: string }[] = NETWORKS.flatMap((network) => [
+  ...network.coins,
+]);
 
 /**
  * Undefined: unknown on that network. Throws a ProviderError 400 for a known coin that only moves on other

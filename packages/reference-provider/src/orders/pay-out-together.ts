@@ -1,5 +1,5 @@
 import type { PayoutsInput, ReadyPayouts } from "@tradeslip/contracts";
-import { findStep, isRefusal } from "@tradeslip/contracts/rules";
+import { deskIdOf, findStep, isRefusal } from "@tradeslip/contracts/rules";
 import { invalidField } from "../errors.ts";
 import { type LedgerPayment, sentOf, sumOf } from "../ledger/ledger-payment.ts";
 import { coinKey } from "../ledger/payment-keys.ts";
@@ -35,13 +35,9 @@ export async function payOutTogether(
   const references = orders.map(({ reference }) => reference);
   if (new Set(references).size < references.length) throw invalidField("orders", ORDER_TWICE);
   return steps.together(references, async (db) => {
-    const left = await Promise.all(
-      references.map(async (reference) => {
-        const order = await findOrder(db, reference);
-        return order === null ? null : leftToPay(order);
-      }),
-    );
-    const total = sumOf(left.map((each) => each?.amount ?? "0"));
+    const found = await Promise.all(references.map((reference) => findOrder(db, reference)));
+    const coin = deskIdOf(found[0]?.coin_id ?? "");
+    const total = sumOf(found.map((order) => (order && leftToPay(order)?.amount) ?? "0"));
     let payment: LedgerPayment | null = null;
     const parts: FeePart[] = [];
     const paid: OrderRecord[] = [];
@@ -53,7 +49,7 @@ export async function payOutTogether(
           version,
           actor,
           change: async (context) => {
-            const part = requirePart(context, network, left[0]?.currency);
+            const part = requirePart(context, network, coin);
             await requireGrowthWithinLimits(context);
             parts.push({ amount: part.amount, earlier: sentOf(context.order.payments) });
             if (turn === 0) {
@@ -136,11 +132,12 @@ export async function readyPayouts(
 }
 
 /** The order's unpaid rest, if it can be sent on this network with the others and needs no other decision. */
-function requirePart(context: StepContext, network: string, currency: string | undefined) {
+function requirePart(context: StepContext, network: string, coin: string) {
   const { order } = context;
   const left = leftToPay(order);
   const isSame = order.side === "buy" && order.facts.destination?.network === network;
-  if (left === null || !isSame || left.currency !== currency)
+  // Coins with one symbol may be others.
+  if (left === null || !isSame || deskIdOf(order.coin_id) !== coin)
     throw notPossible({ ...NOT_PAID_OUT_TOGETHER, values: { reference: order.reference } });
   if (order.facts.asked !== null || approverOf(context) === undefined) throw approvalNeeded(order.reference);
   return left;

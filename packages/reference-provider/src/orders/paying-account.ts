@@ -2,7 +2,7 @@
 import { networkNamed, UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { invalidField } from "../errors.ts";
-import { ACCOUNT_NEEDED, ACCOUNT_OF_OTHER_CURRENCY } from "./step-sentences.ts";
+import { ACCOUNT_NEEDED, ACCOUNT_OF_OTHER_CURRENCY, UNKNOWN_UNIT } from "./step-sentences.ts";
 
 /** The currency and network of a payout. */
 interface Leaving {
@@ -37,6 +37,26 @@ export async function payingAccount(
   const network = account.network === null ? undefined : networkNamed(account.network)?.label;
   const currency = [account.currency, network].filter((part) => part !== undefined).join(", ");
   throw invalidField("accountId", { ...ACCOUNT_OF_OTHER_CURRENCY, values: { currency } });
+}
+
+const CURRENCIES = Intl.supportedValuesOf("currency");
+
+/**
+ * One spelling for a unit, or it would be another one that no sum has: what was agreed, a currency or the network's
+ * coin, or what the desk has an account of. Throws a ProviderError 400 for anything else.
+ */
+export async function sentUnit(
+  db: Database,
+  given: string,
+  { currency: agreed, network }: Leaving,
+): Promise<string> {
+  const currency = given.toUpperCase();
+  if (currency === agreed.toUpperCase()) return agreed;
+  const carried =
+    network === null ? CURRENCIES : (networkNamed(network)?.coins.map(({ symbol }) => symbol) ?? []);
+  const isKnown = carried.includes(currency) || (await ownAccounts(db, { currency, network })).length > 0;
+  if (!isKnown) throw invalidField("currency", { ...UNKNOWN_UNIT, values: { currency: given } });
+  return currency;
 }
 
 /** Null: the desk has none, or several. */

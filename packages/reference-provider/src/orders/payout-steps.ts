@@ -15,7 +15,7 @@ import { approvalNeeded, notPossible } from "./order-errors.ts";
 import { leftToPay, receivableOf, takenBack } from "./order-money.ts";
 import type { AskedMove, OrderRecord } from "./order-record.ts";
 import { bookNetworkFee } from "./network-fee.ts";
-import { payingAccount } from "./paying-account.ts";
+import { payingAccount, sentUnit } from "./paying-account.ts";
 import { isApproved, paysOutTo, proposalOf } from "./proposal.ts";
 import { requirePayoutWithinLimits } from "./within-limits.ts";
 import {
@@ -35,9 +35,11 @@ export async function send(context: StepContext, input: SentInput): Promise<Chan
   const { order, now } = context;
   const left = leftToPay(order);
   if (left === null) throw new Error(`Nothing of ${order.reference} is left to pay`);
-  const { currency = left.currency, amount = left.amount } = input;
+  const { amount = left.amount } = input;
   const isBuy = order.side === "buy";
   const network = isBuy ? (order.facts.destination?.network ?? "") : null;
+  const agreed = { currency: left.currency, network };
+  const currency = await sentUnit(context.db, input.currency ?? left.currency, agreed);
   requireUnitDigits(input.amount, { currency, network });
   const accountId = await payingAccount(context.db, input.accountId, { currency, network });
   // Agreed local money is kept in a separate account.

@@ -222,6 +222,10 @@ export const ACCOUNT_NEEDED: Message = /*i18n*/ {
   id: "sent.account_needed",
   message: "Please choose the account that the money left.",
 };
+export const UNKNOWN_UNIT: Message = /*i18n*/ {
+  id: "sent.unknown_unit",
+  message: "{currency} can't be sent there. Please enter a currency or coin, such as NGN or BTC.",
+};
 export const FEE_OF_A_BANK: Message = /*i18n*/ {
   id: "sent.fee_of_a_bank",
   message: "A bank's fee is confirmed from the statement of its account.",
