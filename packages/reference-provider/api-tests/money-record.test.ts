@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
 import {
   approvedStepsOf,
@@ -433,6 +433,17 @@ it("O105: one line written down twice in another spelling is told, at another ba
   expect(await stepsOf(ada, second.reference)("money-seen", elsewhere)).toMatchObject({
     differences: ["account"],
   });
+});
+
+it("O108: a bank's date without a time is in time from the day of the details on, not of days before", async () => {
+  const days = [0, 2].map((ago) => new Date(desk.clock.now() - ago * DAY).toISOString().slice(0, 10));
+  const found = [];
+  for (const [turn, madeAt] of days.entries()) {
+    const slip = await shown({ address: [BUYER.address, OTHER_ADDRESS][turn]! });
+    const seen = line({ madeAt, bankReference: `FT-2005${turn}` });
+    found.push((await stepsOf(ada, slip.reference)("money-seen", seen)).differences);
+  }
+  expect(found).toEqual([[], ["time"]]);
 });
 
 it("O108: an invented transaction holds no price: only the chain's time does", async () => {

@@ -190,13 +190,24 @@ async function seenAtBank(
     differences: named({
       name: match === "other" || match === "none",
       fits: match === "fits" && !(await isKnownFit(db, order, payerName)),
-      // A date without a time is in time if the line is recorded during the hold.
-      time: isDay ? order.held_until === null || now > order.held_until : !isInTime(order, madeAt, 0),
+      time: isDay ? !isDayInTime(order, madeAt, now) : !isInTime(order, madeAt, 0),
       account: accountId !== details.accountId,
       twin: await hasTwin(db, line, self),
       "names-another": await namesAnother(db, order, `${narration ?? ""} ${bankReference ?? ""}`),
     }),
   };
+}
+
+/** A day is over everywhere so long after it begins in UTC. */
+const LONGEST_DAY_MS = 36 * 3_600_000;
+
+/**
+ * Whether a date without a time can be of money that came once the details were shown, and is recorded during the
+ * hold.
+ */
+function isDayInTime({ details_at, held_until }: OrderRecord, day: number, now: number): boolean {
+  if (details_at === null || held_until === null) return false;
+  return day + LONGEST_DAY_MS > details_at && now <= held_until;
 }
 
 /** The amount that the bank credited counts, so another account may have another currency than agreed. */
