@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { createElement, type FunctionComponent } from "react";
+import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { drawnIcon } from "../src/lib/drawn-icon.ts";
@@ -13,7 +13,7 @@ const { resolve } = createRequire(import.meta.url);
 
 it.each(await importedIcons())("draws %s like lucide-react", async (name) => {
   const address = `lucide-react/icons/${name}`;
-  const { default: theirs } = (await import(address)) as { default: FunctionComponent };
+  const { default: theirs } = (await import(address)) as { default: ReturnType<typeof drawnIcon> };
   const drawing = await drawingIn(await fileOfDrawing(resolve(address)));
   const ours = drawnIcon(drawing ?? []);
   for (const props of [{ size: 18, "aria-hidden": "true" }, { "aria-label": "Watched" }] as const)
