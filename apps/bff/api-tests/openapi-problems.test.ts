@@ -269,16 +269,31 @@ async function callWhileProviderAnswers(call: Call, answer: AnswerName | null): 
   // Lets breakers and limits of earlier cases expire.
   desk.clock.advance(2 * MINUTE);
   await warmUp(desk);
-  const buyer = new Buyer(desk.address, `10.2.0.${(clients += 1) & 255}`);
-  const { paymentId } = await buyer.bought();
-  const own = call.hasSession ? await cookieOf(desk, "admin@desk.example") : call.headers?.["cookie"];
+  const { cookie, path, body } = /^\/api\/(?:payments\/|unlock$)/.test(call.path)
+    ? await ofBuyer(call)
+    : {
+        cookie: call.hasSession ? await cookieOf(desk, "admin@desk.example") : call.headers?.["cookie"],
+        path: call.path,
+        body: withOtherAccount(call),
+      };
   simulator.answer(answer);
-  const cookie = own ?? [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const path = call.path.replace("status/some-token", `status/${paymentId}`);
-  const body = call.body && "paymentId" in call.body ? { ...call.body, paymentId } : withOtherAccount(call);
-  const got = await send(desk, call, { path, body, headers: { cookie } });
+  const got = await send(desk, call, {
+    path,
+    body,
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  });
   simulator.answer(null);
   return got;
+}
+
+async function ofBuyer({ path, body }: Call) {
+  const buyer = new Buyer(desk.address, `10.2.0.${(clients += 1) & 255}`);
+  const { paymentId } = await buyer.bought();
+  return {
+    cookie: [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    path: path.replace("status/some-token", `status/${paymentId}`),
+    body: body && "paymentId" in body ? { ...body, paymentId } : body,
+  };
 }
 
 const unreadable =
