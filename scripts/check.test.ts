@@ -112,6 +112,22 @@ it("where no engine is available, the step passes; any other step of tests has t
   });
 });
 
+it("right after `npm test` the rest builds nothing again", async () => {
+  mkdirSync(join(root, "test-results"));
+  const passes = `for each; do case "$each" in --outputFile.json=*) echo '${JSON.stringify({
+    testResults: [
+      { name: "a.test.ts", status: "passed", assertionResults: [{ fullName: "a", status: "passed" }] },
+    ],
+  })}' > "\${each#*=}";; esac; done; exit 0`;
+  expect((await check(passes, "rest")).output).toMatch(
+    /--- long-forms: ok [^]*--- build: ok [^]*--- browser-rest/,
+  );
+  rmSync(join(root, "bin"), { recursive: true });
+  const { output } = await check(passes, "rest", "built");
+  expect(output).toMatch(/--- long-forms: ok [^]*--- browser-rest/);
+  expect(output).not.toContain("--- build");
+});
+
 it("static checks run two at a time, each with its output in one piece, and the first that fails ends the run", async () => {
   const { code, output } = await check(
     'echo "$2 says"; exit $([ "$2" = check:imports ]; echo $((1 - $?)))',

@@ -1,12 +1,12 @@
 /**
  * All checks of a change, fast ones first; stops at the first failure. `pnpm run check` is the part of `npm
- * test` after installing; `pnpm run check rest` is what `npm run test:all` does beyond it, and adds up both;
- * `pnpm run check lint imports` runs only the steps named. The end names what failed and what needed a second
- * try; the last line counts the tests: "N passed, N failed".
+ * test` after installing; `pnpm run check rest` is what `npm run test:all` does beyond it, and adds up both
+ * (`rest built` takes the build of `npm test`); `pnpm run check lint imports` runs only the steps named. The
+ * end names what failed and what needed a second try; the last line counts the tests: "N passed, N failed".
  */
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { score, scorecardText } from "./scorecard/score.ts";
 import {
   playwrightResults,
@@ -58,12 +58,16 @@ const QUICK: readonly Step[] = [
   playwright("browser", "test:browser"),
 ];
 
+const LONG_FORMS = testsWithLongForms();
+
 const REST: readonly Step[] = [
   vitest(
     "slow-tests",
     SLOW_PROJECTS.map((name) => `--project=${name}`),
+    // What follows in its long form needs no short one.
+    { LATER_TESTS: LONG_FORMS.map((file) => basename(file)).join() },
   ),
-  vitest("long-forms", testsWithLongForms(), { TEST_LENGTH: "long" }),
+  vitest("long-forms", LONG_FORMS, { TEST_LENGTH: "long" }),
   { name: "build", script: "build" },
   playwright("browser-rest", "test:browser:rest"),
   {
@@ -76,8 +80,12 @@ const REST: readonly Step[] = [
 ];
 
 const [first, ...others] = process.argv.slice(2);
-if (first === "rest" && others.length === 0) {
-  process.exitCode = await runAll(REST, [...QUICK, ...REST]);
+if (first === "rest" && ["", "built"].includes(others.join(" "))) {
+  const isBuilt = others.length > 0;
+  process.exitCode = await runAll(
+    REST.filter(({ name }) => !isBuilt || name !== "build"),
+    [...QUICK, ...REST],
+  );
 } else {
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });

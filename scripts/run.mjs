@@ -35,7 +35,7 @@ const COMMANDS = {
     return serve(folder, node, ["scripts/with-simulator.ts", node, ...serverIn(folder)]);
   },
   test: () => check(),
-  "test:rest": () => check("rest"),
+  "test:rest": () => check("rest", ...process.argv.slice(3)),
 };
 
 /** The bundler treats these characters as the end of a file's name. */
