@@ -27,12 +27,6 @@ export const LEFT_EARLY: readonly RegExp[] = [
   /^downloadable font: download failed .*: status=2152398850 /,
 ];
 
-/** Pages as we send them, and as a browser's translator leaves them. */
-export const PAGES = [
-  { pages: "", translated: false },
-  { pages: "M82: on translated pages: ", translated: true },
-] as const;
-
 export interface VisitOptions extends Omit<SessionOptions, "proxy"> {
   /** Another product than the healthy one shared by all files, which no test may change. */
   readonly url?: string;
