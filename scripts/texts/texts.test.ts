@@ -43,18 +43,40 @@ describe.each(linguiConfig().locales.slice(1))("%s", (locale) => {
   });
 });
 
+/** Ids of a file's messages, with their contexts, as often as they stand in it. */
+async function idsIn(file: string): Promise<readonly string[]> {
+  const text = await readFile(file, "utf8");
+  return [...text.matchAll(/^(?:msgctxt .*\n)?msgid (?:".*"\n)+/gm)].map(([id]) => id);
+}
+
+it.each([SOURCE, ...linguiConfig().locales.slice(1)])("%s has each message of the code, and once", async (locale) => {
+  for (const catalogue of await getCatalogs(linguiConfig())) {
+    const ids = await idsIn(catalogue.getFilename(locale));
+    expect([catalogue.path, ids.filter((id, place) => ids.indexOf(id) !== place)]).toEqual([
+      catalogue.path,
+      [],
+    ]);
+    const expected = await idsIn(catalogue.getFilename(SOURCE));
+    expect([catalogue.path, ids.toSorted()]).toEqual([catalogue.path, expected.toSorted()]);
+  }
+});
+
 it.each(linguiConfig().locales.slice(1))(
   "%s says a text in one way, whichever screen was opened last",
   async (locale) => {
     const config = linguiConfig();
-    const ways = new Map<string, Set<string>>();
+    const [ways, drafts] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
     for (const catalogue of await getCatalogs(config)) {
       // The console stays in English until a desk asks for more; no customer's screen depends on it.
       if (["server", "desk"].includes(basename(catalogue.path))) continue;
       for (const [id, text] of Object.entries(await messagesOf(catalogue, locale, config)))
         ways.set(id, (ways.get(id) ?? new Set()).add(text));
+      // A label that moves money is English until it is reviewed.
+      for (const [id, { translation }] of Object.entries((await catalogue.read(locale)) ?? {}))
+        if (translation) drafts.set(id, (drafts.get(id) ?? new Set()).add(translation));
     }
-    expect([...ways.values()].filter(({ size }) => size > 1).map((texts) => [...texts])).toEqual([]);
+    for (const all of [ways, drafts])
+      expect([...all.values()].filter(({ size }) => size > 1).map((texts) => [...texts])).toEqual([]);
   },
 );
 

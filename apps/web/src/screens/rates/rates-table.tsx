@@ -140,7 +140,7 @@ export function RateBadge({ rate: { indicative, cross, agreement } }: { rate: Ra
     ? t`Indicative`
     : cross
       ? t`By way of USD`
-      : agreement === "disputed" && t`Disputed`;
+      : agreement === "disputed" && t({ message: "Disputed", context: "sources" });
   return words && <Badge tone="indicative">{words}</Badge>;
 }
 
