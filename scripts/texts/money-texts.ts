@@ -167,7 +167,22 @@ const ORDINARY: readonly string[] = [
   "unknown",
 ];
 
+/**
+ * Ordinary texts that stand in others, by their English: the draft has their draft, the English beneath it
+ * their English.
+ */
+export const VALUES: readonly string[] = [
+  "The desk",
+  "{count} h",
+  "{count} h ago",
+  "{count} min",
+  "{count} min ago",
+  "{count} s",
+  "{count} s ago",
+];
+
 export function movesMoney(catalogue: string, id: string, english: string): boolean {
   if (MONEY_TEXTS.includes(english)) return true;
+  if (VALUES.includes(english)) return false;
   return MONEY_CATALOGUES.includes(catalogue) && !ORDINARY.includes(id) && !ORDINARY.includes(english);
 }

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { namesCitedIn } from "./cited-names.ts";
 import { catalogueNamed, linguiConfig, messagesOf } from "./catalogues.ts";
 import { differencesOf } from "./differences.ts";
+import { VALUES } from "./money-texts.ts";
 import { isReviewed, reviewHash, withAmountsIsolated, withEnglish, withEnglishIsolated } from "./drafts.ts";
 
 const SOURCE = "en";
@@ -79,6 +80,14 @@ it.each(linguiConfig().locales.slice(1))(
       expect([...all.values()].filter(({ size }) => size > 1).map((texts) => [...texts])).toEqual([]);
   },
 );
+
+it("texts that stand in others are still texts of the code", async () => {
+  const english = new Set<string | undefined>();
+  for (const catalogue of await getCatalogs(linguiConfig()))
+    for (const { translation } of Object.values((await catalogue.read(SOURCE)) ?? {}))
+      english.add(translation);
+  expect(VALUES.filter((text) => !english.has(text))).toEqual([]);
+});
 
 describe("a glossary", () => {
   const termsOf = async (locale: string) => {

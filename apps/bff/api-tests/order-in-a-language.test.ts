@@ -41,6 +41,9 @@ const NEVER_HERE = {
   message: "No email of ours says where to pay. Only your order's page does.",
 };
 
+/** English on a page in another language. */
+const ENGLISH = /<(small|span) lang="en".*?<\/\1>/gs;
+
 /** A draft's text with the English beneath it, until a person has reviewed it (docs/decisions/008). */
 const draftOf = (locale: string, { id, message }: { id: string; message: string }) => {
   const said = languages.of(locale).say({ id, message });
@@ -129,8 +132,11 @@ it.each(["yo", "ar"])(
     const sentences = english.filter((text) => /^[^{}<>]+ [^{}<>]+ [^{}<>]+[.?]$/.test(text));
     const expectOwn = (html: string) => {
       expect(html).toContain(`<html lang="${locale}"`);
+      // Its times, lists and words are English too.
+      expect((html.match(ENGLISH) ?? []).filter((text) => /\p{Script=Arabic}/u.test(text))).toEqual([]);
       const own = html
-        .replaceAll(/<(small|span) lang="en".*?<\/\1>|<[^>]+>/gs, " ")
+        .replaceAll(ENGLISH, " ")
+        .replaceAll(/<[^>]+>/g, " ")
         .replaceAll("&#39;", "'")
         .replaceAll(/\s+/g, " ");
       expect(sentences.filter((sentence) => own.includes(sentence))).toEqual([]);
@@ -141,6 +147,7 @@ it.each(["yo", "ar"])(
       expectOwn(html);
       expectOwn(await lite(page));
     };
+    expectOwn(String((await page.get("/lite")).body));
     await step("claim");
     await expectTold(CLAIMED.message);
     expectOwn(

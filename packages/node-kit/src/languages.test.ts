@@ -8,6 +8,10 @@ import { Languages } from "./languages.ts";
 
 const GREETING = { id: "greeting", message: "Hello, {name}" };
 const MAILS = { id: "mails", message: "{count, plural, one {# mail} other {# mails}}" };
+const AGE = { id: "age", message: "{count} min" };
+const SEEN = { id: "seen", message: "Seen {age} ago, paid by {ways}." };
+const LABEL = { id: "label", message: "Seen {age} ago" };
+const ORDINARY = { id: "ordinary", message: "{label}, {age}" };
 const ONLY_ENGLISH = { id: "new", message: "We couldn't read that." };
 
 let languages: Languages;
@@ -17,6 +21,10 @@ beforeAll(async () => {
   const catalogue = {
     greeting: compileMessage("Hallo {name}"),
     mails: compileMessage("{count, plural, one {# Mail} other {# Mails}}"),
+    age: compileMessage("{count} Min."),
+    seen: compileMessage(`Vor {age} gesehen, bezahlt mit {ways}. \n\u2068${SEEN.message}\u2069`),
+    label: compileMessage(`\u2068${LABEL.message}\u2069`),
+    ordinary: compileMessage("{label}, {age}"),
   };
   await writeFile(join(folder, "de.json"), JSON.stringify(catalogue));
   languages = new Languages({
@@ -54,6 +62,22 @@ describe("a sentence", () => {
       languages.of(locale).say({ ...sentence, values: { rate, currency: "NGN" } });
     expect(say("en", "1650")).toBe("1,650.00 NGN for 1 USD");
     expect(say("de", "0.30754")).toBe("0,30754 NGN for 1 USD");
+  });
+
+  it("has values in its own language, and in English in the English beneath its draft", () => {
+    const age = { ...AGE, values: { count: 3 } };
+    const ways = (formats: string) => new Intl.ListFormat(formats).format(["bank", "cash"]);
+    const german = languages.of("de");
+    expect(german.say({ ...SEEN, values: { age, ways } })).toBe(
+      "Vor 3 Min. gesehen, bezahlt mit bank und cash. \n\u2068Seen 3 min ago, paid by bank and cash.\u2069",
+    );
+    expect(german.say({ ...LABEL, values: { age } })).toBe("\u2068Seen 3 min ago\u2069");
+    expect(german.say({ ...ORDINARY, values: { label: "\u2068Sell\u2069", age } })).toBe(
+      "\u2068Sell\u2069, 3 Min.",
+    );
+    expect(languages.first.say({ ...SEEN, values: { age, ways } })).toBe(
+      "Seen 3 min ago, paid by bank and cash.",
+    );
   });
 
   it("shows a value as it is, whatever signs are in it", () => {

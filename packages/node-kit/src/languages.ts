@@ -5,7 +5,10 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 /** A catalogue compiled by Lingui, by id. */
 type Catalogue = Parameters<I18n["load"]>[1];
 
-/** A sentence with its English, in ICU MessageFormat, and its values. */
+/**
+ * A sentence with its English, in ICU MessageFormat, and its values. A value may be a sentence itself, or
+ * made by Intl for a language: the English beneath a draft has it in English (docs/decisions/008).
+ */
 export type Sentence = MessageDescriptor & { readonly message: string };
 
 /**
@@ -56,7 +59,8 @@ export class Languages {
     this.first = openLanguage(locales[0], formatsOf(locales[0]), {});
     this.#add(this.first);
     for (const locale of locales.slice(1)) {
-      this.#add(openLanguage(locale, formatsOf(locale), readCatalogue(new URL(`${locale}.json`, folder))));
+      const messages = readCatalogue(new URL(`${locale}.json`, folder));
+      this.#add(openLanguage(locale, formatsOf(locale), messages, this.first));
     }
   }
 
@@ -90,24 +94,45 @@ function primaryOf(tag: string): string {
   return tag.split("-", 1)[0]!;
 }
 
-function openLanguage(locale: string, formats: string, messages: Catalogue): Language {
+/** What catalogues put around English (scripts/texts/drafts.ts), and before it if it is beneath a draft. */
+const [OPEN, CLOSE, BENEATH] = ["\u2068", "\u2069", " \n\u2068"];
+
+/** @param english none for English itself */
+function openLanguage(locale: string, formats: string, messages: Catalogue, english?: Language): Language {
   const i18n = setupI18n({ locale, locales: formats, messages: { [locale]: messages } });
   i18n.setMessagesCompiler(compiled);
-  return {
-    locale,
-    formats,
-    say: ({ id, message, values = {} }) => i18n._(id, literal(values), { message, formats: FORMATS }),
-  };
+  const sayWith = ({ id, message, values = {} }: Sentence, language: Language) =>
+    i18n._(id, valuesIn(language, values), { message, formats: FORMATS });
+  const language: Language = { locale, formats, say };
+  return language;
+
+  function say(sentence: Sentence): string {
+    const own = sayWith(sentence, language);
+    const isMade = Object.values(sentence.values ?? {}).some((value) => isSentence(value) || isMaker(value));
+    if (!english || !isMade || !own.includes(OPEN)) return own;
+    const said = sayWith(sentence, english);
+    const end = own.indexOf(BENEATH);
+    if (end === -1) return own.startsWith(OPEN) && own.endsWith(CLOSE) ? said : own;
+    return own.slice(0, end) + said.slice(said.indexOf(BENEATH));
+  }
 }
 
 type Values = NonNullable<Sentence["values"]>;
 
+function isSentence(value: unknown): value is Sentence {
+  return typeof value === "object" && value !== null && "message" in value;
+}
+
+function isMaker(value: unknown): value is (formats: string) => string {
+  return typeof value === "function";
+}
+
 /** Lingui decodes escape sequences even in values, so backslashes are doubled to keep the text unchanged. */
-function literal(values: Values): Values {
-  const entries = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === "string" ? value.replaceAll("\\", String.raw`\u005c`) : value,
-  ]);
+function valuesIn({ formats, say }: Language, values: Values): Values {
+  const entries = Object.entries(values).map(([name, given]) => {
+    const value = isSentence(given) ? say(given) : isMaker(given) ? given(formats) : given;
+    return [name, typeof value === "string" ? value.replaceAll("\\", String.raw`\u005c`) : value];
+  });
   return Object.fromEntries(entries) as Values;
 }
 

@@ -1,4 +1,5 @@
 import { coinPriceDigits, compactUnit, EXACT_DIGITS, marketPriceDigits } from "@tradeslip/contracts/rules";
+import { inBoth } from "@tradeslip/ui/english-beneath";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 
 /** Shown where a number is unknown. */
@@ -128,16 +129,16 @@ export function formatTime(iso: string, now: number = Date.now()): string {
   return isThisYear ? dayAndTime(moment) : yearAndTime(moment);
 }
 
-/** Formats moments in the page's language. */
+/** Formats moments in the page's language, and in English in the English beneath a draft. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): (moment: Date) => string {
   const format = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, options));
-  return (moment) => format().format(moment);
+  return (moment) => inBoth(() => format().format(moment));
 }
 
 /** The time of day in another zone (03:00). @param zone IANA name. @param now in milliseconds */
 export function timeIn(zone: string, now: number): string {
   const options = { hour: "2-digit", minute: "2-digit", timeZone: zone } as const;
-  return new Intl.DateTimeFormat(formatLocale(), options).format(now);
+  return inBoth(() => new Intl.DateTimeFormat(formatLocale(), options).format(now));
 }
 
 /** Sorts names by the reader's locale. */

@@ -1,4 +1,5 @@
 import { utcDateTime, utcTime } from "@tradeslip/contracts/rules";
+import { inBoth } from "@tradeslip/ui/english-beneath";
 import { dateFormat, island } from "./format.ts";
 
 const localDay = dateFormat({ dateStyle: "medium", timeStyle: "short" });
@@ -20,5 +21,5 @@ export function timeWithUtc(iso: string): string {
 function withUtc(iso: string, local: (moment: Date) => string, utc: (iso: string) => string): string {
   const moment = new Date(iso);
   const inUtc = island(utc(iso));
-  return moment.getTimezoneOffset() === 0 ? inUtc : `${local(moment)} (${inUtc})`;
+  return moment.getTimezoneOffset() === 0 ? inUtc : inBoth(() => `${local(moment)} (${inUtc})`);
 }

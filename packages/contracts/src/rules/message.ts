@@ -7,8 +7,16 @@ export interface Message {
   readonly id: string;
   /** English, as ICU MessageFormat. */
   readonly message: string;
-  readonly values?: Readonly<Record<string, string | number>>;
+  readonly values?: Readonly<Record<string, MessageValue>>;
 }
+
+/**
+ * A value that is itself a sentence, or made by Intl, is said in the language of its sentence, and in English
+ * in the English beneath a draft. Only the server says these; pages have texts.
+ *
+ * @param formats for Intl
+ */
+type MessageValue = string | number | Message | ((formats: string) => string);
 
 /** A text from elsewhere, which stays the same in every language. */
 export function verbatim(sentence: string): Message {

@@ -112,7 +112,7 @@ export interface HeadlineFacts {
   /** Since when it has been in its state, in the reader's format. */
   readonly at: string;
   /** The agent who has the order, or {@link THE_DESK}. */
-  readonly desk: string;
+  readonly desk: string | Message;
   /** Formats an amount for the reader. */
   readonly sum: (money: Sum) => string;
 }

@@ -1,8 +1,17 @@
 import { render } from "@testing-library/react";
 import { createElement, type ReactNode } from "react";
-import { expect, it } from "vitest";
-import { markEnglish } from "./english-beneath.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { i18n } from "@lingui/core";
+import { formatLocale } from "../format-locale.ts";
+import { speak } from "../testing/english.ts";
+import { openDrafts } from "./drafts.ts";
+import { inBoth, markEnglish } from "./english-beneath.ts";
 import { jsx, jsxs } from "./jsx-runtime.ts";
+
+/** As the texts of each other language than English do. */
+beforeAll(() =>
+  openDrafts({ locale: "en", formats: "en-GB-u-nu-latn", messages: { ago: "{count} min ago" } }),
+);
 
 const drawn = (element: ReactNode) => render(element).container.innerHTML;
 
@@ -40,4 +49,32 @@ it("what holds text alone, and what a component is given, stays as it is", () =>
   );
   const Given = ({ children }: { children?: ReactNode }) => typeof children;
   expect(drawn(jsx(Given, { children: text }))).toBe("string");
+});
+
+describe("a value", () => {
+  const MESSAGES = {
+    ago: "منذ {count} د",
+    paid: "دفعت {sum} {ago} عبر {ways}. \n\u2068You paid {sum} {ago} by {ways}.\u2069",
+    label: "\u2068Paid {ago}\u2069",
+    ordinary: "{label}، {ago}",
+  };
+  const sum = "\u20665 US$\u2069";
+  const ago = () => inBoth(() => i18n._("ago", { count: 4 }));
+  const ways = () =>
+    inBoth(() => new Intl.ListFormat(formatLocale(), { type: "disjunction" }).format(["A", "B"]));
+
+  it("made in both languages is English in the English beneath a draft; an amount is as in the draft", () => {
+    speak("ar");
+    i18n.load("ar", MESSAGES);
+    expect(i18n._("paid", { sum, ago: ago(), ways: ways() })).toBe(
+      `دفعت ${sum} منذ 4 د عبر A أو B. \n\u2068You paid ${sum} 4 min ago by A or B.\u2069`,
+    );
+    expect(i18n._({ id: "label", values: { ago: ago() } })).toBe("\u2068Paid 4 min ago\u2069");
+    expect(i18n._("ordinary", { label: "\u2068Sell\u2069", ago: ago() })).toBe("\u2068Sell\u2069، منذ 4 د");
+  });
+
+  it("is made once where the page is English", () => {
+    let made = 0;
+    expect(inBoth(() => String(++made))).toBe("1");
+  });
 });

@@ -1,55 +1,35 @@
-import { createElement, Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
-/**
- * First strong isolates, which scripts/texts/drafts.ts puts around English: after a line break, English goes
- * beneath.
- */
-const OPEN = "\u2068";
-const CLOSE = "\u2069";
-/** May contain isolates of amounts. */
-const MARKS = /((?: \n)?\u2068|[\u2066\u2067\u2069])/;
+/** What a page in another language than English does about the English in it (drafts.ts). */
+interface Drafts {
+  readonly mark: (children: ReactNode, element?: string) => ReactNode;
+  readonly inBoth: (say: () => string) => string;
+}
 
-/** Elements that hold only text. */
-const TEXT_ALONE: ReadonlySet<string> = new Set([
-  "option",
-  "title",
-  "textarea",
-  "style",
-  "script",
-  "text",
-  "tspan",
-  "desc",
-]);
+let drafts: Drafts | undefined;
 
-/** Children of a page element, with the English in them marked. */
-export function markEnglishIn(element: string, children: ReactNode): ReactNode {
-  return TEXT_ALONE.has(element) ? children : markEnglish(children);
+/** Called by the texts of each other language (apps/web/scripts/catalogues.ts). */
+export function setDrafts(opened: Drafts): void {
+  drafts = opened;
 }
 
 /**
  * Marks the English in a text of another language: below a draft it is smaller and on a separate line, in
  * place of a translation it stays as it is; both are labelled as English (docs/decisions/008).
+ *
+ * @param element the page element whose children these are, if it is one
  */
-export function markEnglish(children: ReactNode): ReactNode {
-  const parts: readonly ReactNode[] = Array.isArray(children) ? children : [children];
-  return parts.some((part) => typeof part === "string" && part.includes(OPEN)) ? drawMarked(parts) : children;
+export function markEnglish(children: ReactNode, element?: string): ReactNode {
+  return drafts ? drafts.mark(children, element) : children;
 }
 
-function drawMarked(parts: readonly ReactNode[]): ReactNode {
-  const drawn: ReactNode[] = [];
-  /** For each open isolate, where it begins and, if it is English, the element that it becomes. */
-  const open: { readonly from: number; readonly element: "small" | "span" | null }[] = [];
-  for (const piece of parts.flatMap((part) => (typeof part === "string" ? part.split(MARKS) : [part]))) {
-    if (piece === CLOSE && open.length > 0) {
-      const { from, element } = open.pop()!;
-      if (element === null) drawn.push(piece);
-      else drawn.push(createElement(element, { lang: "en", dir: "ltr" }, ...drawn.splice(from)));
-    } else if (piece === OPEN || piece === ` \n${OPEN}`) {
-      open.push({ from: drawn.length, element: piece === OPEN ? "span" : "small" });
-    } else {
-      if (piece === "\u2066" || piece === "\u2067") open.push({ from: drawn.length, element: null });
-      drawn.push(piece);
-    }
-  }
-  return createElement(Fragment, null, ...drawn);
+/**
+ * A value of other texts, such as a time or a list, in the page's language. The English beneath a draft has
+ * it in English.
+ *
+ * @param say makes it in the language of the moment; a text in it is one of `VALUES`
+ *   (scripts/texts/money-texts.ts)
+ */
+export function inBoth(say: () => string): string {
+  return drafts ? drafts.inBoth(say) : say();
 }

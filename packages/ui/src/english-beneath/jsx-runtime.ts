@@ -4,7 +4,7 @@
  */
 import type { ElementType, Key, ReactNode } from "react";
 import * as react from "react/jsx-runtime";
-import { markEnglishIn } from "./english-beneath.ts";
+import { markEnglish } from "./english-beneath.ts";
 
 export const { Fragment } = react;
 
@@ -23,6 +23,6 @@ export function jsxs(type: ElementType, props: Props, key?: Key) {
 
 function marked(type: ElementType, props: Props): Props {
   if (typeof type !== "string") return props;
-  const children = markEnglishIn(type, props.children);
+  const children = markEnglish(props.children, type);
   return children === props.children ? props : { ...props, children };
 }

@@ -74,7 +74,7 @@ it("writes times in UTC, with the day when it is not today's, and ages up to the
   const format = readBy("en-US");
   expect(format.time("2026-11-16T14:02:19.000Z")).toBe("14:02:19 UTC");
   expect(format.time("2026-11-15T14:02:19.000Z")).toBe("2026-11-15 14:02:19 UTC");
-  expect(format.age("2026-11-16T13:53:19.000Z")).toBe("9 min");
+  expect(format.say(format.age("2026-11-16T13:53:19.000Z"))).toBe("9 min");
 });
 
 it("an amount in Arabic is an island from left to right", () => {

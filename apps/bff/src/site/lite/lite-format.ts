@@ -33,7 +33,7 @@ export interface LiteFormat extends Language {
   /** "23:23:04 UTC", with the day when it is not today's. */
   time(moment: string | number): string;
   /** "12 s", up to {@link now}. */
-  age(iso: string): string;
+  age(iso: string): Message;
 }
 
 /** The part that depends only on the locale. */
@@ -52,7 +52,7 @@ export function liteFormat(language: Language, now: number): LiteFormat {
     ...notation,
     now,
     time: (moment) => timeText(new Date(moment).toISOString(), now),
-    age: (iso) => language.say(ageText(now - Date.parse(iso))),
+    age: (iso) => ageText(now - Date.parse(iso)),
   };
 }
 

@@ -36,7 +36,7 @@ export function moneyChoice(
   if (rates.length === 0) return null;
   const option = (value: string, code: string) =>
     html`<option value="${value}" ${value === chosen ? html` selected` : null}>
-      ${code} · ${currencyName(code, format)}
+      ${code} · ${currencyName(code, format.formats)}
     </option> `;
   return html`<label class="label" for="currency">${format.say(PAY_IN)}</label>
     <select id="currency" name="currency" aria-describedby="local-rates">
@@ -48,7 +48,7 @@ export function moneyChoice(
 
 function rateLine(rate: LocalRate, format: LiteFormat): SafeHtml {
   const { currency, tiers, source, asOf, old } = rate;
-  if (old) return html`${format.say(updatingRate(currency, format))}`;
+  if (old) return html`${format.say(updatingRate(currency))}`;
   const valuesFrom = (fromUsd: string) => {
     const rateOf = (side: TradeSide) => {
       const isReached = (tier: RateFrom) => Number(tier.fromUsd) <= Number(fromUsd);
@@ -65,11 +65,11 @@ function rateLine(rate: LocalRate, format: LiteFormat): SafeHtml {
 }
 
 /** The message for an old rate, with the currency's name in the reader's language. */
-export function updatingRate(currency: string, format: LiteFormat): Message {
-  return { ...UPDATING_RATE, values: { currency: currencyName(currency, format) } };
+export function updatingRate(code: string): Message {
+  return { ...UPDATING_RATE, values: { currency: (formats) => currencyName(code, formats) } };
 }
 
-function currencyName(code: string, { formats }: LiteFormat): string {
+function currencyName(code: string, formats: string): string {
   return new Intl.DisplayNames(formats, { type: "currency" }).of(code) ?? code;
 }
 

@@ -80,7 +80,7 @@ export function progressPage(progress: LiteProgress, status: OrderStatus, format
     ${status.noHold ? html`<p><b>${say(NO_HOLD)}</b></p>` : null}
     ${status.halfAnsweredWithin === undefined ? null : html`<p>${say({ ...HALF_ANSWERED, values: { minutes: status.halfAnsweredWithin } })}</p>`}
     ${status.agent === undefined || status.agentFinished === undefined ? null : html`<p>${say({ ...AGENT_FINISHED, values: { desk: status.agent, count: status.agentFinished } })}</p>`}
-    ${status.said === undefined ? null : html`<p><b>${say({ ...SAYS, values: { desk: status.agent ?? say(THE_DESK) } })}</b> ${status.said}</p>`}
+    ${status.said === undefined ? null : html`<p><b>${say({ ...SAYS, values: { desk: status.agent ?? THE_DESK } })}</b> ${status.said}</p>`}
     ${status.notFoundAt === undefined || status.desk !== "details-shown" ? null : html`<p><b>${say({ ...NOT_FOUND, values: { at: utcTime(status.notFoundAt) } })}</b></p>`}
     ${renewedPart(slip, status, format)} ${paymentPart(slip, status, format)}
     ${offerPart(slip, status, format)} ${givenPart(status, say)}
@@ -170,7 +170,7 @@ function formPart(form: LiteForm, part: FormPart, language: Language): SafeHtml 
   </details>`;
 }
 
-function factsOf(slip: SlipAnswer, status: OrderStatus, { say, sum }: LiteFormat) {
+function factsOf(slip: SlipAnswer, status: OrderStatus, { sum }: LiteFormat) {
   const { paymentDetails: details } = status;
   return {
     ...headlineFacts(status, slip),
@@ -178,7 +178,7 @@ function factsOf(slip: SlipAnswer, status: OrderStatus, { say, sum }: LiteFormat
     at: utcTime(status.at ?? slip.issuedAt),
     restUntil: status.restUntil === undefined ? null : utcTime(status.restUntil),
     answerBy: status.answerBy === undefined ? null : utcTime(status.answerBy),
-    desk: status.agent ?? say(THE_DESK),
+    desk: status.agent ?? THE_DESK,
     sum: (money: { readonly amount: string; readonly currency: string }) => sum(money.amount, money.currency),
   };
 }

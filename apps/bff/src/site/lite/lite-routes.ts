@@ -207,7 +207,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
             reply.header("retry-after", String(error.retryAfterSeconds));
           const isOfAmount = error.errors?.some(({ field }) => field === "amount.value") ?? false;
           const isOld = error.code === "local_rate_old";
-          const sentence = isOld ? updatingRate(fields.currency, formatFor(request)) : error.detail;
+          const sentence = isOld ? updatingRate(fields.currency) : error.detail;
           const trouble: OrderTrouble = { kind: "error", sentence, isOfAmount };
           return sendOrderPage(request, reply.code(error.status), fields, trouble);
         }

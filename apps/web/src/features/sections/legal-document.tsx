@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { LegalBlock, LegalSection, LegalText } from "./legal-text.ts";
 import { DeskFacts } from "../../lib/desk-facts.tsx";
-import { cachedByLocale } from "../../lib/format.ts";
+import { dateFormat } from "../../lib/format.ts";
 import { OfPart } from "../../lib/hideable.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { Hero } from "./hero.tsx";
@@ -14,15 +14,13 @@ import { SlipFacts } from "./slip-facts.tsx";
 const LINK = "inline-flex items-center min-h-control";
 
 /** In UTC, so that every reader sees the same day. */
-const day = cachedByLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
-);
+const day = dateFormat({ dateStyle: "long", timeZone: "UTC" });
 
 /** A document of numbered sections, with contents, date and a short summary. */
 export function LegalDocument({ text }: { text: LegalText }) {
   const { title, lede, sections, inShort } = text;
   const contact = { id: "contact", title: t`How to reach us` };
-  const effective = day().format(new Date(text.effective));
+  const effective = day(new Date(text.effective));
   return (
     <article className="grid grid-cols-1 gap-y-8 gap-x-16 md:pt-6 xl:grid-cols-[260px_minmax(0,1fr)]">
       <Hero

@@ -4,6 +4,8 @@ import type { LocalRate, TradeSide } from "@tradeslip/contracts";
 import { UPDATING_RATE, USD } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
+import { inBoth } from "@tradeslip/ui/english-beneath";
+import { formatLocale } from "@tradeslip/ui/format-locale";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { formatLocalRate } from "../../lib/format-sum.ts";
 import { agoText } from "../../lib/ago-text.ts";
@@ -111,7 +113,7 @@ export function dollarIn(
 
 /** Why an old rate takes no order. */
 export function updatingRate(currency: string): string {
-  return i18n._({ ...UPDATING_RATE, values: { currency: currencyName(currency) } });
+  return i18n._({ ...UPDATING_RATE, values: { currency: inBoth(() => currencyName(currency)) } });
 }
 
 /** Nothing is ordered before the person agrees to it. */
@@ -134,5 +136,5 @@ export function RateAge({ rate, side }: { rate: LocalRate; side: TradeSide }) {
 }
 
 function currencyName(code: string): string {
-  return new Intl.DisplayNames(i18n.locale, { type: "currency" }).of(code) ?? code;
+  return new Intl.DisplayNames(formatLocale(), { type: "currency" }).of(code) ?? code;
 }

@@ -1,6 +1,7 @@
 import { i18n } from "@lingui/core";
 import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
 import { type Headline, headlineFacts, orderHeadline, THE_DESK } from "@tradeslip/contracts/rules";
+import { inBoth } from "@tradeslip/ui/english-beneath";
 import { formatTime } from "../../../lib/format.ts";
 import { formatSum } from "../../../lib/format-sum.ts";
 
@@ -12,7 +13,7 @@ export interface CustomersOrder {
 
 /** The order's agent; a released order has none until it is claimed again. */
 export function deskName({ agent }: OrderStatus): string {
-  return agent ?? i18n._(THE_DESK);
+  return agent ?? inBoth(() => i18n._(THE_DESK));
 }
 
 /** The order's current state in words, with name and time in the reader's zone. */
