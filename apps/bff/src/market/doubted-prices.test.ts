@@ -55,6 +55,18 @@ it("believes a jump that has lasted for ten minutes", () => {
   expect(lasting.slice(11)).toEqual([null, null]);
 });
 
+it("believes a coin that triples within an hour, by steps of less than two", () => {
+  const steps = Array.from({ length: 60 }, (_, minute) => 100 * 3 ** (minute / 60));
+  expect(doubts(steps).filter((believed) => believed !== null)).toEqual([]);
+  expect(doubts([100, 199, 300], 30 * MINUTE)).toEqual([null, null, null]);
+});
+
+it("doubts an honest coin that doubled for ten minutes, and not what it does after that", () => {
+  const after = doubts([100, ...Array.from({ length: 13 }, (_, minute) => 205 + minute)]);
+  expect(after.filter((believed) => believed !== null)).toHaveLength(10);
+  expect(after.slice(-3)).toEqual([null, null, null]);
+});
+
 it("believes what it finds after six hours without a price", () => {
   expect(doubts([100, 1_000], 6 * HOUR)).toEqual([null, null]);
   expect(doubts([100, 1_000], 6 * HOUR - 1)).toEqual([null, 100]);
@@ -100,6 +112,16 @@ it("doubts a currency that jumped, also after an answer without it, or without d
   expect(bitcoin({ usd: 81_000, eur: 71_000, ngn: 110_000 })).toEqual(["ngn"]);
   expect(bitcoin({ eur: 71_000, ngn: 110_000 })).toEqual([]);
   expect(bitcoin({ usd: 81_000, eur: 7_100, ngn: 110_000_000 })).toEqual(["eur"]);
+});
+
+it("doubts a currency that moves by more than a fifth at once, as none does within hours", () => {
+  const { bitcoin } = start();
+  expect(bitcoin({ usd: 80_000, eur: 70_000, ngn: 110_000_000 })).toEqual([]);
+  expect(bitcoin({ usd: 80_000, eur: 83_900, ngn: 93_000_000 })).toEqual([]);
+  expect(bitcoin({ usd: 80_000, eur: 101_000, ngn: 77_000_000 })).toEqual(["eur", "ngn"]);
+  // A wrong price in dollars makes every currency wrong.
+  expect(bitcoin({ usd: 152_000, eur: 83_900, ngn: 93_000_000 })).toEqual(["eur", "ngn"]);
+  expect(bitcoin({ usd: 80_000, eur: 83_900, ngn: 93_000_000 })).toEqual([]);
 });
 
 it("doubts bitcoin's own jump in dollars, whichever answer has it, and no currency for it", () => {

@@ -1,13 +1,11 @@
+import { PRICE_RULE } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { BitcoinPrices, Doubt, MarketCoins } from "../sources/price-source.ts";
 import { BITCOIN } from "./latest-prices.ts";
 
 const MINUTE_MS = 60_000;
-/** The same as for votes (docs/product.md, P17.2 and P17.7). */
-const MOST_FACTOR = 2;
 const BELIEVED_FOR_MS = 6 * 60 * MINUTE_MS;
-/** A jump that lasts is no mistake. */
-const DOUBTED_FOR_MS = 10 * MINUTE_MS;
+const DOUBTED_FOR_MS = PRICE_RULE.doubtedMinutes * MINUTE_MS;
 /** Some sixty coins are listed at a time, and thirty currencies. */
 const MOST_REMEMBERED = 1_000;
 
@@ -57,7 +55,7 @@ export class LastPrices {
 
   withDoubts(coins: MarketCoins): MarketCoins {
     return coins.map((coin) => {
-      const doubt = this.#doubtOf(coin.price, this.#coins.get(coin.id));
+      const doubt = this.#doubtOf(coin.price, this.#coins.get(coin.id), PRICE_RULE.mostFactor);
       return doubt ? { ...coin, doubt } : coin;
     });
   }
@@ -72,8 +70,12 @@ export class LastPrices {
     const judged = Object.entries(prices.byCurrency).map(([code, figures]) => {
       const doubt =
         code === "usd"
-          ? this.#doubtOf(figures.price, this.#coins.get(BITCOIN))
-          : this.#doubtOf(figures.price / dollars.price, this.#currencies.get(code));
+          ? this.#doubtOf(figures.price, this.#coins.get(BITCOIN), PRICE_RULE.mostFactor)
+          : this.#doubtOf(
+              figures.price / dollars.price,
+              this.#currencies.get(code),
+              PRICE_RULE.mostCurrencyFactor,
+            );
       return [code, doubt ? { ...figures, doubt } : figures] as const;
     });
     return { ...prices, byCurrency: Object.fromEntries(judged) };
@@ -83,9 +85,10 @@ export class LastPrices {
     return this.#clock.elapsed() - Math.max(0, this.#clock.now() - fetchedAt);
   }
 
-  #doubtOf(price: number, last: Remembered | undefined): Doubt | undefined {
+  #doubtOf(price: number, last: Remembered | undefined, mostFactor: number): Doubt | undefined {
     const isKnown = last && this.#clock.elapsed() - last.at < BELIEVED_FOR_MS;
-    return isKnown ? doubtOf(price, last, this.#clock.now()) : undefined;
+    if (!isKnown) return undefined;
+    return doubtOf(price, last, { now: this.#clock.now(), mostFactor });
   }
 }
 
@@ -98,16 +101,18 @@ function remember(prices: Map<string, Remembered>, key: string, next: Remembered
   if (prices.size > MOST_REMEMBERED && oldest !== undefined) prices.delete(oldest);
 }
 
-function doubtOf(price: number, last: Priced, now: number): Doubt | undefined {
+interface Judged {
+  readonly now: number;
+  readonly mostFactor: number;
+}
+
+function doubtOf(price: number, last: Priced, { now, mostFactor }: Judged): Doubt | undefined {
+  const isNear = (other: number) => price <= other * mostFactor && price * mostFactor >= other;
   const believed = last.doubt?.believed ?? last.price;
-  if (isNear(price, believed)) return undefined;
-  if (!last.doubt || !isNear(price, last.price)) return { believed, since: now };
+  if (isNear(believed)) return undefined;
+  if (!last.doubt || !isNear(last.price)) return { believed, since: now };
   // A clock that was set back begins it again.
   const passedMs = now - last.doubt.since;
   if (passedMs < 0) return { believed, since: now };
   return passedMs >= DOUBTED_FOR_MS ? undefined : last.doubt;
-}
-
-function isNear(price: number, other: number): boolean {
-  return price <= other * MOST_FACTOR && price * MOST_FACTOR >= other;
 }

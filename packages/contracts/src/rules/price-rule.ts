@@ -11,6 +11,12 @@ export const PRICE_RULE = {
   widePercent: 5,
   /** How far from each other two may be. */
   pairPercent: 1,
+  /** How far one source's price may be from the last: a vote beyond it is refused, a lone price doubted. */
+  mostFactor: 2,
+  /** The same of what a dollar is in a currency. */
+  mostCurrencyFactor: 1.2,
+  /** How long a lone price is doubted: a jump that lasts is no mistake. */
+  doubtedMinutes: 10,
   /** How long an order may be made at a price that was shown. */
   honouredMinutes: 2,
 } as const;

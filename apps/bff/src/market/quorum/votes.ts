@@ -58,7 +58,6 @@ const FROZEN_MS = 10 * MINUTE_MS;
 const FROZEN_STABLECOIN_MS = 60 * MINUTE_MS;
 const STABLECOINS: ReadonlySet<string> = new Set(["tether", "usd-coin"]);
 const MOVED_MEANWHILE = 2;
-const MOST_FACTOR = 2;
 const DECIMAL = /^\d{1,30}(\.\d{1,60})?(e[+-]?\d{1,2})?$/i;
 
 export interface CheckInput {
@@ -93,8 +92,9 @@ function plausiblePrice({ coinId, currency }: Pair, text: unknown, lastAgreed: s
   const price = new Big(text);
   if (price.eq(0)) return null;
   if (lastAgreed !== null) {
+    const { mostFactor } = PRICE_RULE;
     const isNear =
-      price.lte(new Big(lastAgreed).times(MOST_FACTOR)) && price.times(MOST_FACTOR).gte(lastAgreed);
+      price.lte(new Big(lastAgreed).times(mostFactor)) && price.times(mostFactor).gte(lastAgreed);
     return isNear ? price : null;
   }
   const isBitcoinUsd = coinId === "bitcoin" && currency === "USD";
