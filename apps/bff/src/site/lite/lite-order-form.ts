@@ -15,6 +15,7 @@ import {
 import * as z from "zod";
 import { shownRate } from "./lite-local-money.ts";
 import type { OrderForm, OrderTrouble } from "./lite-order-page.ts";
+import { shownPrice } from "./lite-shown-prices.ts";
 
 export const EMPTY_FORM: OrderForm = {
   side: "buy",
@@ -36,6 +37,8 @@ export const FormFields = z.object({
     .catch(EMPTY_FORM.currency),
   /** The rates of local money on the page that the order was made on. */
   shown: z.string().catch(""),
+  /** The prices there. */
+  prices: z.string().catch(""),
   /** The answer to a question about the amount. */
   exact: z.string().optional().catch(undefined),
 });
@@ -74,18 +77,28 @@ function unitOf(unit: AmountUnit["kind"], coinId: string, currency: string): Amo
   return coinUnit(DESK_COINS.find(({ id }) => id === coinId)?.symbol ?? coinId.slice(0, 8).toUpperCase());
 }
 
-/** @param coins with the prices that an order is made at */
+/**
+ * The order at the price and rate that its page showed.
+ * @param coins with today's prices
+ */
 export function orderInput(
-  { side, coin, unit, currency, shown }: Fields,
+  { side, coin, unit, currency, shown, prices }: Fields,
   value: string,
   coins: readonly ExchangeCoin[],
 ): OrderInput {
-  const order: OrderInput = { surface: "exchange", side, coinId: coin, amount: { unit, value } };
+  const rate = shownPrice(prices, coin, side);
+  const order: OrderInput = {
+    surface: "exchange",
+    side,
+    coinId: coin,
+    amount: { unit, value },
+    ...(rate === undefined ? {} : { rate }),
+  };
   if (currency === "") return order;
   // Without a price there is no order.
   const price = coins.find(({ id }) => id === coin)?.[side === "buy" ? "ask" : "bid"] ?? 0;
   if (price === 0) return { ...order, currency };
-  const seen = { currency, side, typed: order.amount, coinRate: priceText(price) };
+  const seen = { currency, side, typed: order.amount, coinRate: rate ?? priceText(price) };
   const localRate = shownRate(shown, seen);
   return { ...order, currency, ...(localRate === undefined ? {} : { localRate }) };
 }

@@ -18,6 +18,7 @@ import {
 } from "@tradeslip/contracts/rules";
 import { freshnessText, type LiteFormat } from "./lite-format.ts";
 import { moneyChoice } from "./lite-local-money.ts";
+import { shownPrices } from "./lite-shown-prices.ts";
 import { NEVER_ASK } from "./lite-slip-page.ts";
 import { richText } from "./rich-text.ts";
 
@@ -162,6 +163,7 @@ export function orderForm(
     <p class="note" id="hint">
       ${say(/*i18n*/ { id: "lite.minimum_trade", message: "Minimum trade: {minimum}", values: { minimum: MINIMUM } })}
     </p>
+    <input type="hidden" name="prices" value="${shownPrices(coins)}" />
     ${moneyChoice(rates, form.currency, format)} ${asks ? amountChoices(asks, format) : null}
     ${email === null || !desk.takesOrders ? null : keptWith(email, format)}
     ${
