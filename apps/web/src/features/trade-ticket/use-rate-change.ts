@@ -16,7 +16,7 @@ export interface RateChange {
 
 /**
  * Null: the amount is at a rate that the person knows. A rate that follows the market moves with the prices
- * next to it, and needs no confirmation.
+ * next to it, and needs no confirmation, unless it was set by hand before.
  * @param rate USD for one coin, as decimal text
  */
 export function useRateChange(
@@ -26,7 +26,8 @@ export function useRateChange(
 ): RateChange | null {
   const [known, setKnown] = useState(money);
   const isOther = known?.unit.symbol !== money?.unit.symbol || known?.side !== money?.side;
-  if (known !== money && (isOther || typed === null || money?.isByHand !== true)) setKnown(money);
+  const isByHand = known?.isByHand === true || money?.isByHand === true;
+  if (known !== money && (isOther || typed === null || !isByHand)) setKnown(money);
   const to = amounts?.localRate;
   if (isOther || !known || !money || !typed || rate === undefined || to === undefined) return null;
   const from = known.trade(typed, rate, COIN_DECIMALS).localRate;

@@ -217,8 +217,6 @@ describe("the converter", () => {
   it("counts by the desk's rate where it has one, with the tier that the amount reaches", async () => {
     localStorage.setItem("tradeslip.currency", "NGN");
     const server = new FakeServer();
-    const asOf = server.now.toISOString();
-    const side = { asOf, goodUntil: asOf, source: "desk" as const };
     const tiers = {
       buy: [
         { fromUsd: "0", rate: "1650" },
@@ -226,18 +224,14 @@ describe("the converter", () => {
       ],
       sell: [{ fromUsd: "0", rate: "1600" }],
     };
-    const rate: LocalRate = {
-      currency: "NGN",
-      digits: 2,
-      buy: "1650",
-      sell: "1600",
-      asOf,
-      source: "desk",
-      old: false,
-      sides: { buy: side, sell: side },
-      tiers,
-    };
-    server.answer("/api/local-rates", { rates: [rate] });
+    server.answer("/api/local-rates", () => {
+      const asOf = server.now.toISOString();
+      const goodUntil = new Date(server.now.getTime() + 120_000).toISOString();
+      const side = { asOf, goodUntil, source: "desk" as const };
+      const facts = { asOf, source: "desk" as const, old: false, sides: { buy: side, sell: side } };
+      const rate: LocalRate = { currency: "NGN", digits: 2, buy: "1650", sell: "1600", ...facts, tiers };
+      return { rates: [rate] };
+    });
     const { user } = await open({ server });
     await passTime(1_000);
     await passTime(1_000);
@@ -248,6 +242,10 @@ describe("the converter", () => {
     await user.type(field("Worth in NGN"), "165000");
     expect(field("Ethereum").value).toBe("0.03201639");
     expect(screen.getByText(/1 USD = /).textContent).toMatch(/^1 USD = 1,650.00 NGN/);
+    // No order is made at a rate that grew old, though the answer that said so is still here.
+    server.answer("/api/local-rates", "silent");
+    await passTime(120_000);
+    expect(screen.getByText(/1 USD = /).textContent).toMatch(/^1 USD = 1,372.80 NGN/);
   });
 
   it("has the currencies of countries that the operator added", async () => {

@@ -19,6 +19,7 @@ import {
   useCurrencyChoice,
   useOwnCurrency,
 } from "../../features/own-currency/own-currency.tsx";
+import { useIsPast } from "../../features/live-data/use-server-now.ts";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
 import type { TypedText } from "../../features/trade-ticket/kept-amount.ts";
 import { useLinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
@@ -118,7 +119,9 @@ interface Converted {
 function useDeskMoney(own: OwnCurrency | null, { typed, price, symbol }: Converted): OwnCurrency | null {
   const { data } = useQuery({ ...localRatesQuery, enabled: own !== null });
   const desk = data?.rates.find(({ currency, old }) => currency === own?.code && !old);
-  if (own === null || desk === undefined || !(Number(price) > 0)) return own;
+  // It may have become old since it was fetched: no order would be made at it.
+  const isOld = useIsPast(desk ? Date.parse(desk.sides.buy.goodUntil) : Infinity);
+  if (own === null || desk === undefined || isOld || !(Number(price) > 0)) return own;
   const { currency, digits, tiers, sides } = desk;
   const isCoin = typed.kind === "coin";
   const money = { kind: "local", symbol: currency, decimals: digits } as const;

@@ -175,6 +175,10 @@ describe("a rate that the desk changed while the ticket is open", () => {
     server.answer(RATES, () => ({ rates: [change(rate(server, 26, "1700"))] }));
     await passTime(MINUTE);
   };
+  const byMarket = ({ sides: { buy, sell }, ...answer }: LocalRate): LocalRate => ({
+    ...answer,
+    sides: { buy: { ...buy, source: "reference" }, sell },
+  });
 
   it("is told and asked about; then the order is at the new one", async () => {
     const { server } = await open();
@@ -202,11 +206,22 @@ describe("a rate that the desk changed while the ticket is open", () => {
     expect(order()).toHaveProperty("disabled", false);
     type("Amount (USD)", "500");
     expect(screen.getByText(/moved from 1,700\.00 NGN to 1,800\.00 NGN/)).toBeDefined();
-    const byMarket = ({ sides: { buy, sell }, ...answer }: LocalRate): LocalRate => ({
-      ...answer,
-      sides: { buy: { ...buy, source: "reference" }, sell },
-    });
     await changeRate(server, byMarket);
+    expect(order()).toHaveProperty("disabled", false);
+  });
+
+  it("is told and asked about where it follows the market from then on, and only then", async () => {
+    const { server } = await open();
+    choose("You pay in", "NGN");
+    type("Amount (USD)", "500");
+    await changeRate(server, byMarket);
+    expect(screen.getByText(FROM_TO)).toBeDefined();
+    expect(order()).toHaveProperty("disabled", true);
+    fireEvent.click(screen.getByRole("button", { name: "Continue at the new rate" }));
+    expect(order()).toHaveProperty("disabled", false);
+    server.answer(RATES, () => ({ rates: [byMarket(rate(server, 26, "1710"))] }));
+    await passTime(MINUTE);
+    expect(field("Amount (NGN)").value).toBe("855,000.00");
     expect(order()).toHaveProperty("disabled", false);
   });
 });
