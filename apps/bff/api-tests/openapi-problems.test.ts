@@ -367,6 +367,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
       call.body && "surface" in call.body ? { body: { ...call.body, surface: "dashboard" } } : {},
     ),
   price_disputed: (call) => send(disputed, call),
+  price_unsure: (call) => send(disputed, call),
   no_whatsapp_number: (call) => send(withoutWhatsapp, call),
   no_channel: (call) => orderAtDesk(call, { contacts: [{ ...CHANNEL, active: false }] }),
   desk_closed: (call) => orderAtDesk(call, { open: false, refusesOrders: true }),

@@ -158,6 +158,7 @@ describe("other notations", () => {
     ["payment-time-number", { expiresAt: "2026-11-21T12:15:00.000Z" }],
     ["payment-id-number", { paymentId: "4711" }],
     ["payment-qr-page", { qrCode: "" }],
+    ["payment-price-odd", { btcUsd: null }],
     [
       "payment-uri-capitals",
       { uri: "BITCOIN:BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ?amount=0.00057143&label=Book" },
@@ -180,6 +181,7 @@ describe("other notations", () => {
     provider.answer("status-full");
     expect(await buyer.paymentStatus(paymentId)).toMatchObject({
       status: "detected",
+      btcUsd: "87500.5",
       receivedBtc: "0.00057143",
       confirmations: 0,
       confirmationsNeeded: 2,

@@ -14,6 +14,7 @@ describe("buying the book", () => {
       paymentId: expect.stringMatching(/^[\w-]{16,64}$/),
       status: "new",
       btcAmount: "0.00057143",
+      btcUsd: null,
       address: ADDRESS,
       uri: `bitcoin:${ADDRESS}?amount=0.00057143`,
       expiresAt: "2026-11-21T12:15:00.000Z",

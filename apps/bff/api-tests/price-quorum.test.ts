@@ -193,7 +193,7 @@ describe("several sources", () => {
     await disagree(desk);
     await desk.pass(2 * MINUTE);
     const buyer = new Buyer(desk.address);
-    expect(await buyer.buy()).toMatchObject({ status: 503, body: { code: "market_data_unavailable" } });
+    expect(await buyer.buy()).toMatchObject({ status: 503, body: { code: "price_unsure" } });
     expect(provider.payments.size).toBe(0);
     for (const source of playedSources) desk.exchanges.fixPrice(source, "bitcoin", "USD", null);
     await desk.pass(2 * MINUTE);

@@ -24,6 +24,7 @@ it("a payment has its own address, the exact amount and 15 minutes", async () =>
   expect(rest).toEqual({
     status: "new",
     btcAmount: "0.00057143",
+    btcUsd: "87500.00",
     address: FIRST_ADDRESS,
     uri: `bitcoin:${FIRST_ADDRESS}?amount=0.00057143`,
     expiresAt: "2026-11-21T12:15:00.000Z",

@@ -41,6 +41,8 @@ export interface CoinPrice {
   readonly price: number;
   /** The list's, or the agreed price's; a stand-in price is a fallback even in a live list. */
   readonly freshness: Freshness;
+  /** Whether it is live, or was when it was fetched. A doubted price never was, however new it is. */
+  readonly wasLive: boolean;
 }
 
 /**
@@ -87,7 +89,8 @@ async function priceIn(
   const coin = { id, symbol, name };
   const isStandIn = ("indicative" in row && row.indicative) || freshness.source === "fallback";
   if (isStandIn) return { coin, ...standIn(lists, marketId, price, freshness) };
-  return { coin, price, freshness, ...agreedCoinPrice(lists, marketId, freshness) };
+  const wasLive = row.staleAsOf === undefined;
+  return { coin, price, freshness, wasLive, ...agreedCoinPrice(lists, marketId, freshness) };
 }
 
 /** A stand-in price, unless one of our resources knows a live one (docs/product.md, P3.7). */
@@ -96,11 +99,11 @@ function standIn(
   marketId: string,
   price: number,
   freshness: Freshness,
-): Pick<CoinPrice, "price" | "freshness"> {
+): Omit<CoinPrice, "coin"> {
   const live = livePrice(resources, marketId, clock.now());
-  if (!live) return { price, freshness: { ...freshness, source: "fallback" } };
+  if (!live) return { price, freshness: { ...freshness, source: "fallback" }, wasLive: false };
   const asOf = new Date(live.label.asOf).toISOString();
-  return { price: live.coin.price, freshness: { ...freshness, source: "live", asOf } };
+  return { price: live.coin.price, freshness: { ...freshness, source: "live", asOf }, wasLive: true };
 }
 
 /** Each agreed price has its own freshness: a coin may be disputed in a live list, or live in a stale one. */
@@ -108,7 +111,7 @@ function agreedCoinPrice(
   { agreed, clock }: CoinLists,
   marketId: string,
   { nextRefresh }: Freshness,
-): Pick<CoinPrice, "price" | "freshness"> | undefined {
+): Omit<CoinPrice, "coin"> | undefined {
   if (agreed?.state.kind !== "value") return undefined;
   const { state, definition } = agreed;
   const decided = agreedPrice(state.value, marketId);
@@ -121,7 +124,9 @@ function agreedCoinPrice(
     nextRefresh,
     ...backingOf(decided),
   };
-  return { price: Number(decided.price), freshness };
+  // The last agreed price was live when it was made.
+  const wasLive = decided.isLive || ["agreed", "few"].includes(decided.agreement);
+  return { price: Number(decided.price), freshness, wasLive };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Freshness } from "@tradeslip/contracts";
-import { priceText } from "@tradeslip/contracts/rules";
+import { BITCOIN_PRICE_UNSURE, priceText } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
 import { AppError } from "../errors.ts";
@@ -30,6 +30,8 @@ export interface BitcoinPrice {
   /** USD for one; 0 where the source knows none. */
   readonly price: number;
   readonly freshness: Freshness;
+  /** Whether it is live, or was when it was fetched. */
+  readonly wasLive: boolean;
 }
 
 /** A provider with prices of its own ignores ours. */
@@ -82,7 +84,10 @@ export class BitcoinPayments implements PaymentMethod<OnchainTerms> {
     return this.#options.provider.unlock({ bookId, paymentId });
   }
 
-  /** Charges by a real price only: live, or delayed by less than ten minutes, never a fallback. */
+  /**
+   * Charges by a price that is live, or was less than ten minutes ago: nothing asks a person before coins are
+   * sent, and none come back (docs/product.md, P11.4).
+   */
   async #chargePrice(): Promise<Pick<BitcoinOrder, "btcUsd" | "btcUsdAsOf">> {
     const { bitcoinPrice, clock } = this.#options;
     const now = clock.now();
@@ -92,7 +97,7 @@ export class BitcoinPayments implements PaymentMethod<OnchainTerms> {
     });
     if (!found || found.price <= 0 || found.freshness.source === "fallback") throw noPrice();
     const { asOf, agreement } = found.freshness;
-    if (agreement === "disputed") throw noPrice();
+    if (agreement === "disputed" || !found.wasLive) throw unsurePrice();
     const time = Date.parse(asOf);
     if (now - time >= MAX_PRICE_AGE_MS || isFuture(time, now)) throw noPrice();
     return { btcUsd: priceText(found.price), btcUsdAsOf: asOf };
@@ -101,6 +106,12 @@ export class BitcoinPayments implements PaymentMethod<OnchainTerms> {
 
 function noPrice(): AppError {
   return new AppError("market_data_unavailable", 503, SENTENCES.create, {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}
+
+function unsurePrice(): AppError {
+  return new AppError("price_unsure", 503, BITCOIN_PRICE_UNSURE, {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }

@@ -17,6 +17,7 @@ const NEW: PaymentStatusAnswer = {
   paymentId: PAYMENT_ID,
   status: "new",
   btcAmount: "0.00070423",
+  btcUsd: "71000",
   address: ADDRESS,
   uri: `bitcoin:${ADDRESS}?amount=0.00070423`,
   expiresAt: "2026-03-14T09:42:00.000Z",

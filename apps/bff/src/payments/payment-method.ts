@@ -29,6 +29,8 @@ interface AnyState {
 
 /** Null where the provider says nothing. */
 export interface OnchainState extends AnyState {
+  /** USD for one bitcoin, by which the amount was made. */
+  readonly btcUsd: string | null;
   readonly receivedBtc: string | null;
   readonly confirmations: number | null;
   readonly confirmationsNeeded: number | null;

@@ -1,5 +1,6 @@
 import { invalidField, type ProblemExample } from "@tradeslip/contracts/operations";
 import {
+  BITCOIN_PRICE_UNSURE,
   BOOK_UNKNOWN,
   FILE_PART_UNKNOWN,
   KEY_REUSED,
@@ -153,6 +154,7 @@ function registerCreate(app: App, service: PaymentService): void {
             ],
             [
               { code: "market_data_unavailable", detail: SENTENCES.create },
+              { code: "price_unsure", detail: BITCOIN_PRICE_UNSURE },
               {
                 code: "payments_busy",
                 detail: PAYMENTS_BUSY,

@@ -11,6 +11,12 @@ const IMAGE = /^data:image\/(svg\+xml|png|gif|jpeg|webp)[;,]/;
 
 const StateFields = z.object({
   status: z.string(),
+  /** Only displayed, like the picture. */
+  btcUsd: z
+    .string()
+    .regex(/^(?=.*[1-9])\d{1,12}(\.\d{1,12})?$/)
+    .nullish()
+    .catch(null),
   receivedBtc: BtcField.nullish(),
   confirmations: z.int().min(0).nullish(),
   confirmationsNeeded: z.int().min(0).nullish(),
@@ -64,6 +70,7 @@ function readState(answer: JsonObject): OnchainState {
   const fields = readFields(StateFields, answer);
   return {
     status: PaymentStatus.catch("new").parse(fields.status),
+    btcUsd: fields.btcUsd ?? null,
     receivedBtc: fields.receivedBtc ?? null,
     confirmations: fields.confirmations ?? null,
     confirmationsNeeded: fields.confirmationsNeeded ?? null,

@@ -17,6 +17,7 @@ export function paymentStatusAnswer(now: Date, madeAt: Date = now): PaymentStatu
     paymentId: PAYMENT_ID,
     status: "new",
     btcAmount: AMOUNT,
+    btcUsd: "87500.5",
     address: ADDRESS,
     uri: `bitcoin:${ADDRESS}?amount=${AMOUNT}`,
     expiresAt: new Date(expiresAt).toISOString(),

@@ -5952,6 +5952,8 @@ export interface components {
             /**
              * Format: date-time
              * @description End of the payment window (UTC).
+            /** @description The price behind it: USD for one bitcoin; null when the provider doesn't say. */
+            btcUsd: string | null;
              */
             expiresAt: string;
             /**
@@ -6015,6 +6017,8 @@ export interface components {
             /**
              * Format: date-time
              * @description End of the payment window (UTC).
+            /** @description The price behind it: USD for one bitcoin; null when the provider doesn't say. */
+            btcUsd: string | null;
              */
             expiresAt: string;
             /**

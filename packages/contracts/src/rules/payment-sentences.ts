@@ -5,6 +5,11 @@ export const PAYMENT_NOT_CREATED: Message = /*i18n*/ {
   id: "payment_not_created",
   message: "Failed to create payment. Please try again.",
 };
+export const BITCOIN_PRICE_UNSURE: Message = /*i18n*/ {
+  id: "price_unsure",
+  message:
+    "We aren't sure of Bitcoin's price right now, so we don't sell the book at it. Please try again in a few minutes.",
+};
 export const PAYMENT_NOT_CHECKED: Message = /*i18n*/ {
   id: "payment_not_checked",
   message: "Failed to check payment status",

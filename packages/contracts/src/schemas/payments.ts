@@ -52,6 +52,10 @@ const onchainPayment = {
   ...anyPayment,
   method: z.literal("onchain").describe("How it is paid; more methods may come, with fields of their own."),
   btcAmount: Btc.describe("The exact amount to send."),
+  btcUsd: z
+    .string()
+    .nullable()
+    .describe("The price behind it: USD for one bitcoin; null when the provider doesn't say."),
   address: z
     .string()
     .describe("Bitcoin address to pay to. Address and amount together identify this payment."),

@@ -174,6 +174,7 @@ interface PaymentResponse {
   readonly paymentId: string;
   readonly status: PaymentStatus;
   readonly btcAmount: string;
+  readonly btcUsd: string;
   readonly address: string;
   readonly uri: string;
   readonly expiresAt: string;
@@ -185,11 +186,12 @@ interface PaymentResponse {
 }
 
 function paymentResponse(payment: Payment, state: PaymentState): PaymentResponse {
-  const { amount_sats, address } = payment;
+  const { amount_sats, btc_usd, address } = payment;
   return {
     paymentId: payment.id,
     status: state.status,
     btcAmount: btcText(amount_sats),
+    btcUsd: btc_usd,
     address,
     uri: paymentUri(address, amount_sats),
     expiresAt: new Date(payment.expires_at).toISOString(),

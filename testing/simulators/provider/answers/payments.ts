@@ -43,6 +43,7 @@ export const payments = {
   }),
   "payment-id-odd": change("an id that climbs", { paymentId: "../../internal/metadata" }),
   "payment-id-number": change("an id that is a number", { paymentId: 4711 }),
+  "payment-price-odd": change("a price that is a text", { btcUsd: "87 500" }),
   "payment-qr-page": change("a page for a QR code", { qrCode: "data:text/html,<script>alert(1)</script>" }),
   "status-number": change("a status that is no word", { status: 3 }),
   "status-word": change("a status that is unknown", { status: "processing" }),
@@ -50,6 +51,7 @@ export const payments = {
   "status-amount-other": change("another amount than before", { btcAmount: "0.00099999" }),
   "status-full": change("everything there is to tell", {
     status: "detected",
+    btcUsd: "87500.5",
     receivedBtc: "0.00057143",
     confirmations: 0,
     confirmationsNeeded: 2,

@@ -6,6 +6,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Countdown } from "@tradeslip/ui/countdown";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { formatExactPrice } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { dateTimeWithUtc } from "../../../lib/time-with-utc.ts";
 import { useExpired } from "../../../lib/use-expired.ts";
@@ -92,10 +93,12 @@ const CLOSE_AND_REOPEN = msg`You can close this page and reopen it in this brows
 
 /** Nothing has arrived yet. */
 function NewPayment({ payment }: { payment: OnchainPayment }) {
-  const { address, btcAmount, uri } = payment;
+  const { address, btcAmount, btcUsd, uri } = payment;
+  const price = btcUsd === null ? null : formatExactPrice(btcUsd);
   return (
     <>
       <PayRequest address={address} amount={btcAmount} uri={uri} />
+      {price !== null && <p className="text-s">{t`That's $50 at ${price} for 1 BTC.`}</p>}
       <div className="grid justify-items-start gap-3 text-s">
         <p>
           <Trans>

@@ -78,6 +78,15 @@ describe("a new payment", () => {
     expect(panel().getByRole("timer").textContent).toBe("13:59");
   });
 
+  it("says at which price that is, where the provider tells it", async () => {
+    const { report } = await open();
+    const plain = () => text().replaceAll(/[\u2066-\u2069]/g, "");
+    expect(plain()).toContain("That's $50 at $87,500.50 for 1 BTC.");
+    await report({ btcUsd: null });
+    expect(plain()).toContain("0.00057143 BTC");
+    expect(plain()).not.toContain("That's $50");
+  });
+
   it("draws the payment URI as a QR code", async () => {
     await open();
     await vi.waitFor(async () => {
