@@ -1,8 +1,10 @@
 import type { DeskRates, LocalRate, OrderInput } from "@tradeslip/contracts";
-import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { expect, it } from "vitest";
+import { FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { startExchangeSimulator } from "@tradeslip/simulators/exchanges";
+import { expect, it, onTestFinished } from "vitest";
+import { answerJson, startCannedServer } from "../src/sources/testing/canned-server.ts";
 import { startAlteredDesk } from "./altered-market.ts";
-import { BUY } from "./orders-client.ts";
+import { BUY, startOrderDesk } from "./orders-client.ts";
 import { startConsole } from "./start-console.ts";
 
 const hand = (rate: string) => ({ mode: "hand", rate }) as const;
@@ -217,4 +219,62 @@ it("a currency that loses three zeros, or is mistaken, sets no rate of an order 
   expect(await rateOf()).toBeUndefined();
   for (let turn = 0; turn < 5; turn += 1) await rateOf();
   expect((Number(await rateOf()) / before) * 1_000).toBeCloseTo(1, 1);
+});
+
+const byReference = (currency: string, confirmed: string) => {
+  const at = "2026-11-21T11:00:00.000Z";
+  const both = { buy: confirmed, sell: confirmed };
+  const setAt = { buy: at, sell: at };
+  return { ...RULE, currency, buy: percent(2), sell: percent(-2), setAt, confirmed: both };
+};
+
+/** What a server needs to know of a provider that tells these rules of the desk. */
+async function providerWith(...rates: readonly object[]) {
+  const contacts = [{ kind: "whatsapp", value: "12025550143", active: true }];
+  const open = { hours: null, open: true, opensAt: null, refusesOrders: false, notice: null };
+  const facts = { takesOrders: false, ...open, contacts, retired: [], rates };
+  const { baseUrl } = await startCannedServer(answerJson(facts));
+  return { PROVIDER_BASE_URL: baseUrl, PROVIDER_TOKEN: "a-token-of-the-servers-0123456789abcdef" };
+}
+
+it("a reference over twice or under half of what an admin confirmed takes no order, however long it lasts", async () => {
+  const rules = [byReference("NGN", "1400"), byReference("EUR", "0.4"), byReference("JPY", "400")];
+  const desk = await startOrderDesk({ env: await providerWith(...rules) });
+  for (let turn = 0; turn < 7; turn += 1) {
+    await desk.get("/api/local-rates").expect(200);
+    await desk.settled();
+    desk.clock.advance(2 * MINUTE);
+  }
+  const { rates } = (await desk.get("/api/local-rates").expect(200)).body as { rates: LocalRate[] };
+  expect(rates.map(({ currency, old }) => [currency, old])).toEqual([
+    ["NGN", false],
+    ["EUR", true],
+    ["JPY", true],
+  ]);
+  await desk.issue({ ...BUY, currency: "NGN" });
+  for (const currency of ["EUR", "JPY"])
+    expect(await desk.refused({ ...BUY, currency }, 409)).toMatchObject({ code: "local_rate_old" });
+});
+
+it("a reference that the desk's other sources contradict takes no order", async () => {
+  const clock = new FakeClock();
+  const exchanges = await startExchangeSimulator({ now: clock.now });
+  onTestFinished(() => exchanges.close());
+  const provider = await providerWith(byReference("EUR", "0.86"), byReference("NGN", "1400"));
+  const env = { ...exchanges.env, ...provider, PRICE_SOURCES: "coingecko,coinbase,kraken,bitstamp" };
+  const desk = await startAlteredDesk({ clock, env });
+  const known = async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      await desk.renew();
+      await desk.get("/api/local-rates").expect(200);
+      await desk.settled();
+    }
+    const { rates } = (await desk.get("/api/local-rates").expect(200)).body as { rates: LocalRate[] };
+    return rates.flatMap(({ currency }) => currency);
+  };
+  expect(await known()).toEqual(["EUR", "NGN"]);
+  desk.alter({ bitcoin: (figures) => ({ ...figures, eur: Number(figures["eur"]) * 1.1 }) });
+  expect(await known()).toEqual(["NGN"]);
+  expect(await desk.refused({ ...BUY, currency: "EUR" }, 409)).toMatchObject({ code: "local_rate_old" });
+  await desk.issue({ ...BUY, currency: "NGN" });
 });

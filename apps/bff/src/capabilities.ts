@@ -128,6 +128,7 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
   const localRates = new LocalRatesNow({
     rulesNow: async () => (await deskCache.now()).rates,
     bitcoinPrices: resources.bitcoinPrices,
+    agreed,
     quoted: new QuotedPrices(LOCAL_RATE_LISTS, { clock, sharedStore }),
     clock,
   });

@@ -62,21 +62,22 @@ it("O113: an admin sets rates, with a step-up and the version that they saw, and
     buy: { id: expect.any(String), name: "Ada" },
     sell: { id: expect.any(String), name: "Ada" },
   };
+  const [ngn, kes] = [
+    { ...NGN, setAt, confirmed: { buy: "1650", sell: "1585" } },
+    { ...KES, setAt, confirmed: { buy: "132.41", sell: "126.596" } },
+  ];
   expect(await put(ada, [NGN, KES])).toEqual({
     status: 200,
     body: {
       version: 2,
       rates: [
-        { ...NGN, setAt, setBy },
-        { ...KES, setAt, setBy },
+        { ...ngn, setBy },
+        { ...kes, setBy },
       ],
       pending: [],
     },
   });
-  expect(await told(desk)).toEqual([
-    { ...NGN, setAt },
-    { ...KES, setAt },
-  ]);
+  expect(await told(desk)).toEqual([ngn, kes]);
   expect(await ada("PUT", "/desk/rates", { version: 1, rates: [] })).toMatchObject({
     status: 409,
     body: { code: "settings_moved" },
@@ -214,4 +215,45 @@ it("O113: the same rate keeps its age, unless it is set again", async () => {
     { buy: now, sell: now },
     before[1].setAt,
   ]);
+});
+
+it("a reference that jumped beyond twice what was confirmed waits for another admin, whatever is set at it", async () => {
+  const { desk, ada, bob } = await startWithOrders();
+  const at = (reference: string, rule: object) =>
+    put(ada, [NGN, { ...KES, ...rule }], { ...REFERENCES, KES: reference });
+  const confirmed = async () => (await told(desk))[1].confirmed;
+  const before = await confirmed();
+  const { setAt } = (await told(desk))[1];
+  // 1.95 times the rate of before.
+  expect((await at("252.00", { again: true })).body.pending).toEqual([]);
+  expect((await at("300.00", {})).body.pending).toEqual([]);
+  expect((await told(desk))[1]).toMatchObject({ setAt, confirmed: before });
+
+  const { body } = await at("300.00", { buy: { mode: "reference", percent: 3 } });
+  expect(body).toMatchObject({ rates: [{}, { buy: { percent: 2.5 } }], pending: [{ actsAt: null }] });
+  expect((await bob("POST", `/desk/settings/pending/${body.pending[0].id}/object`)).status).toBe(200);
+
+  const { body: again } = await at("300.00", { again: true });
+  expect(again.pending).toMatchObject([{ rate: KES, actsAt: null, mayConfirm: false }]);
+  expect(await confirmed()).toEqual(before);
+  desk.clock.advance(MINUTE);
+  const path = `/desk/settings/pending/${again.pending[0].id}/confirm`;
+  expect((await bob("POST", path)).status).toBe(200);
+  expect((await told(desk))[1]).toMatchObject({
+    setAt: { buy: timeOf(desk), sell: timeOf(desk) },
+    confirmed: { buy: "307.5", sell: "294" },
+  });
+  expect((await at("300.00", { again: true })).body.pending).toEqual([]);
+});
+
+it("a currency that stays as it is needs no reference, and doesn't keep another from being changed", async () => {
+  const { ada } = await startWithOrders();
+  const near = { ...NGN, buy: { mode: "hand", rate: "1655.00" } };
+  const { NGN: naira } = REFERENCES;
+  expect(await put(ada, [near, KES], { NGN: naira })).toMatchObject({
+    status: 200,
+    body: { rates: [{ buy: { rate: "1655.00" } }, KES], pending: [] },
+  });
+  const other = { ...KES, sell: { mode: "reference", percent: -3 } };
+  expect((await put(ada, [near, other], { NGN: naira })).status).toBe(400);
 });

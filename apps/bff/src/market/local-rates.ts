@@ -3,6 +3,7 @@ import {
   crosses,
   currencyDigits,
   type KeptRule,
+  PRICE_RULE,
   type RateFrom,
   type RateSide,
   type ReferenceRate,
@@ -13,6 +14,8 @@ import {
 import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
 import { currencyRates } from "./currencies.ts";
+import { BITCOIN } from "./latest-prices.ts";
+import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 import type { QuotedPrices } from "./quoted-prices.ts";
 import type { BitcoinPrices } from "../sources/price-source.ts";
 import { labelOf } from "../swr-cache/resource-state.ts";
@@ -23,6 +26,8 @@ interface Parts {
   readonly rulesNow: () => Promise<readonly KeptRule[]>;
   /** The basis of the reference: real prices with their time. */
   readonly bitcoinPrices: Pick<Resource<BitcoinPrices>, "ask" | "settled" | "state" | "definition">;
+  /** Null when one source is configured. */
+  readonly agreed: Pick<Resource<AgreedPrices>, "state"> | null;
   readonly quoted: Pick<QuotedPrices, "note" | "find">;
   readonly clock: Clock;
 }
@@ -98,15 +103,27 @@ export class LocalRatesNow {
     return found === null ? null : found.freshness.asOf;
   }
 
-  /** Each carries the time of the prices behind it. */
+  /** Each carries the time of the prices behind it. Omits those that other sources contradict. */
   #references(): ReadonlyMap<string, ReferenceRate> {
     const { state, definition } = this.#parts.bitcoinPrices;
     if (state.kind !== "value") return new Map();
     const { asOf } = labelOf(state, definition, this.#parts.clock.now());
     const time = new Date(asOf).toISOString();
     return new Map(
-      Object.entries(currencyRates(state.value)).map(([currency, rate]) => [currency, { rate, asOf: time }]),
+      Object.entries(currencyRates(state.value))
+        .filter(([currency, rate]) => !this.#isContradicted(currency, rate))
+        .map(([currency, rate]) => [currency, { rate, asOf: time }]),
     );
+  }
+
+  /** Whether several sources agree on another rate, or on none: a single one's is then for no order. */
+  #isContradicted(currency: string, rate: string): boolean {
+    const state = this.#parts.agreed?.state;
+    if (state?.kind !== "value") return false;
+    const [dollars, local] = [undefined, currency].map((each) => agreedPrice(state.value, BITCOIN, each));
+    if (!dollars?.isLive || local === undefined) return false;
+    const share = new Big(local.price).div(dollars.price).div(rate);
+    return !local.isLive || share.minus(1).abs().times(100).gt(PRICE_RULE.widePercent);
   }
 
   #note(rule: KeptRule, sides: Record<RateSide, SideNow>): void {

@@ -4489,7 +4489,7 @@ export interface components {
         };
         /** @description The desk's rates, for one US dollar. */
         DeskRates: {
-            /** @description Outside its band, or a wider band: it doesn't act yet. */
+            /** @description Outside its band, a wider band, or by a reference that jumped: it doesn't act yet. */
             pending: {
                 /** @description When it acts by itself; null: once another admin confirms it. */
                 actsAt: string | null;
@@ -4548,6 +4548,11 @@ export interface components {
                     mode: "reference";
                     percent: number;
                 };
+                /** @description The rates when an admin last confirmed them. A side by the reference takes no order while it is over twice or under half of its own. */
+                confirmed?: {
+                    buy: string | null;
+                    sell: string | null;
+                };
                 currency: string;
                 goodMinutes: number;
                 sell: {
@@ -4591,7 +4596,7 @@ export interface components {
         DeskRatesRequest: {
             /** @description All of them: a currency that is left out is given up. */
             rates: {
-                /** @description Sets rates by hand again that are the same: their age is new. */
+                /** @description Sets the same rates again: by hand, their age is new; by a reference that jumped, another admin is asked to confirm it. */
                 again?: boolean;
                 /** @description Percent around the reference, within which a change acts at once. */
                 band: number;

@@ -20,7 +20,14 @@ const ANSWER = {
       summary: "One currency",
       value: {
         version: 3,
-        rates: [{ ...RATE, setAt: { buy: AT, sell: AT }, setBy: { buy: ADA, sell: ADA } }],
+        rates: [
+          {
+            ...RATE,
+            setAt: { buy: AT, sell: AT },
+            setBy: { buy: ADA, sell: ADA },
+            confirmed: { buy: "1650", sell: "1585" },
+          },
+        ],
         pending: [],
       },
     },

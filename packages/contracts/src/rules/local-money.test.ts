@@ -51,6 +51,20 @@ it("O113: a rate set by hand is as old as its hand, one by a reference as that, 
   });
 });
 
+it("a side by a reference is good until that more than doubled or halved it since it was confirmed", () => {
+  const setAt = { buy: "2026-03-14T09:00:00.000Z", sell: "2026-03-14T09:05:00.000Z" };
+  const goodUntil = (rate: string, sell: string | null) => {
+    const rule = { ...RULE, setAt, confirmed: { buy: "1", sell } };
+    const reference = { rate, asOf: "2026-03-14T11:00:00.000Z" };
+    expect(sideNow(rule, "buy", reference)?.goodUntil, "by hand").toBe("2026-03-14T10:00:00.000Z");
+    return sideNow(rule, "sell", reference)?.goodUntil;
+  };
+  const good = "2026-03-14T11:15:00.000Z";
+  // Two percent below the reference: 98 for 100.
+  for (const confirmed of ["98", "49", "196", null]) expect(goodUntil("100", confirmed)).toBe(good);
+  for (const confirmed of ["48.99", "196.01", "98000"]) expect(goodUntil("100", confirmed)).toBe(setAt.sell);
+});
+
 it("O113: a band holds all tiers, its edge included; tiers of both sides may meet and not cross", () => {
   const at = (...rates: string[]): RateFrom[] => rates.map((rate) => ({ fromUsd: "0", rate }));
   expect(isOutsideBand(at("104", "96"), "100", 4)).toBe(false);

@@ -5,6 +5,7 @@
  */
 import Big from "big.js";
 import type { Message } from "./message.ts";
+import { PRICE_RULE } from "./price-rule.ts";
 import { USD_DECIMALS } from "./trade-amounts.ts";
 
 export const TRADE_SIDES = ["buy", "sell"] as const;
@@ -37,9 +38,12 @@ export interface RateRule {
   readonly tiers: readonly RateTier[];
 }
 
-/** A rule with the time that each side was last set, as ISO text. */
+/** A rule as the desk keeps it. */
 export interface KeptRule extends RateRule {
+  /** When each side was last set; ISO text. */
   readonly setAt: Readonly<Record<RateSide, string>>;
+  /** The base rates when an admin last confirmed them; null or absent: not known. */
+  readonly confirmed?: Readonly<Record<RateSide, string | null>> | undefined;
 }
 
 export interface ReferenceRate {
@@ -110,8 +114,24 @@ export function sideNow(
     // The rate is at least as recent as the admin's last setting.
     asOf: asOf > setAt ? asOf : setAt,
     source: "reference",
-    goodUntil: later(asOf, REFERENCE_GOOD_MINUTES),
+    goodUntil: isUnconfirmed(rule, side, reference?.rate) ? setAt : later(asOf, REFERENCE_GOOD_MINUTES),
   };
+}
+
+/**
+ * Whether the reference has more than doubled or halved a side's rate since an admin confirmed it, at once or
+ * in time: the currency was redenominated, or a source is wrong.
+ */
+export function isUnconfirmed(
+  rule: RateRule & Pick<KeptRule, "confirmed">,
+  side: RateSide,
+  reference: string | undefined,
+): boolean {
+  const confirmed = rule.confirmed?.[side];
+  const base = sideRates(rule, side, reference)?.[0]?.rate;
+  if (rule[side].mode === "hand" || !confirmed || base === undefined) return false;
+  const share = new Big(base).div(confirmed);
+  return share.gt(PRICE_RULE.mostFactor) || share.times(PRICE_RULE.mostFactor).lt(1);
 }
 
 function later(time: string, minutes: number): string {

@@ -61,7 +61,12 @@ export const DeskRateInput = z
   .object({
     ...rule,
     tiers: z.array(Tier).max(MOST_TIERS).default([]),
-    again: z.boolean().optional().describe("Sets rates by hand again that are the same: their age is new."),
+    again: z
+      .boolean()
+      .optional()
+      .describe(
+        "Sets the same rates again: by hand, their age is new; by a reference that jumped, another admin is asked to confirm it.",
+      ),
   })
   .superRefine(({ tiers, ...sides }, context) => {
     tiers.forEach((tier, place) => {
@@ -125,9 +130,15 @@ const ownRule = {
   tiers: z.array(z.object({ fromUsd: amount, buy: amount.optional(), sell: amount.optional() })),
 };
 const bothTimes = z.object({ buy: time, sell: time });
+const confirmed = z
+  .object({ buy: amount.nullable(), sell: amount.nullable() })
+  .optional()
+  .describe(
+    "The rates when an admin last confirmed them. A side by the reference takes no order while it is over twice or under half of its own.",
+  );
 
 /** As the provider sends it to the servers. */
-export const KeptRate = z.object({ ...ownRule, setAt: bothTimes });
+export const KeptRate = z.object({ ...ownRule, setAt: bothTimes, confirmed });
 
 export const DeskRates = z
   .object({
@@ -136,6 +147,7 @@ export const DeskRates = z
       z.object({
         ...ownRule,
         setAt: bothTimes.describe("When an admin last set each side."),
+        confirmed,
         setBy: z.object({ buy: Person, sell: Person }),
       }),
     ),
@@ -150,7 +162,7 @@ export const DeskRates = z
           mayConfirm: z.boolean().describe("By who reads it."),
         }),
       )
-      .describe("Outside its band, or a wider band: it doesn't act yet."),
+      .describe("Outside its band, a wider band, or by a reference that jumped: it doesn't act yet."),
   })
   .meta({ id: "DeskRates", description: "The desk's rates, for one US dollar." });
 export type DeskRates = z.infer<typeof DeskRates>;

@@ -145,7 +145,7 @@ export function registerDeskRoutes(server: FastifyInstance, parts: Parts): void 
         ...(successor === null ? {} : { successor }),
       })),
       retired: [...retired],
-      rates: read.rates.map(({ setBy: _by, confirmed: _confirmed, tiers, ...rate }) => ({
+      rates: read.rates.map(({ setBy: _by, tiers, ...rate }) => ({
         ...rate,
         tiers: [...tiers],
       })),

@@ -5,6 +5,7 @@ import type { DeskRateInput, DeskRatesWithReferences } from "@tradeslip/contract
 import {
   crosses,
   isOutsideBand,
+  isUnconfirmed,
   type KeptRule,
   NO_REFERENCE,
   RATES_CROSS,
@@ -29,7 +30,10 @@ type Both<Value> = Readonly<Record<RateSide, Value>>;
 export interface DeskRate extends KeptRule {
   /** The accounts that last set each side. */
   readonly setBy: Both<string>;
-  /** The base rates at the last confirmation: the centre of the band if no reference is known. */
+  /**
+   * The base rates at the last confirmation: the centre of the band if no reference is known, and what a known
+   * one may at most double or halve.
+   */
   readonly confirmed: Both<string | null>;
 }
 
@@ -74,6 +78,14 @@ export function askedRates(
   );
   const rates = asked.flatMap(({ again, ...rule }, place): DeskRate[] => {
     const reference = references[rule.currency];
+    const now = before.rates.find(({ currency }) => currency === rule.currency);
+    const jumped = TRADE_SIDES.filter((side) =>
+      isUnconfirmed({ ...rule, confirmed: now?.confirmed }, side, reference),
+    );
+    const changed = changedSides(now, { ...rule, again }, jumped);
+    // What stays as it is needs no reference, which may be unknown for a while.
+    if (now !== undefined && changed.length === 0 && isDeepStrictEqual(now, { ...now, ...rule }))
+      return [now];
     const base = baseOf(rule, reference);
     for (const side of TRADE_SIDES)
       if (base[side] === null)
@@ -82,13 +94,9 @@ export function askedRates(
           values: { currency: rule.currency },
         });
     requireUncrossed(rule, reference);
-    const now = before.rates.find(({ currency }) => currency === rule.currency);
-    const changed = changedSides(now, { ...rule, again });
     const pending = waiting.find(({ rate: { currency } }) => currency === rule.currency);
-    if (now !== undefined && changed.length === 0 && isDeepStrictEqual(now, { ...now, ...rule }))
-      return [now];
     const others = waiting.filter((each) => each !== pending);
-    if (waits(now, rule, { changed, reference, isFree: around.isFree })) {
+    if (waits(now, rule, { changed, jumped, reference, isFree: around.isFree })) {
       const isAsked = pending !== undefined && isDeepStrictEqual(pending.rate, rule);
       if (!isAsked || (!around.isShared && pending.actsAt === null))
         waiting = [...others, pendingRate(rule, base, around)];
@@ -149,6 +157,8 @@ function pendingRate(rate: RateRule, base: PendingRate["base"], { by, now, isSha
 
 interface Around {
   readonly changed: readonly RateSide[];
+  /** Sides whose reference must be confirmed. */
+  readonly jumped: readonly RateSide[];
   readonly reference: string | undefined;
   readonly isFree: boolean;
 }
@@ -156,25 +166,28 @@ interface Around {
 function waits(
   before: DeskRate | undefined,
   rule: RateRule,
-  { changed, reference, isFree }: Around,
+  { changed, jumped, reference, isFree }: Around,
 ): boolean {
   if (before === undefined) return !isFree;
   if (rule.band > before.band) return true;
   return changed.some((side) => {
+    if (jumped.includes(side)) return true;
     const rates = sideRates(rule, side, reference) ?? [];
     const centre = reference ?? before.confirmed[side];
     return centre === null || isOutsideBand(rates, centre, before.band);
   });
 }
 
+/** @param jumped sides by a reference for which setting the same again is a change */
 function changedSides(
   before: RateRule | undefined,
   { again, ...rule }: RateRule & { readonly again: DeskRateInput["again"] },
+  jumped: readonly RateSide[] = [],
 ): readonly RateSide[] {
   if (before === undefined) return TRADE_SIDES;
   return TRADE_SIDES.filter(
     (side) =>
-      (again === true && rule[side].mode === "hand") ||
+      (again === true && (rule[side].mode === "hand" || jumped.includes(side))) ||
       !isDeepStrictEqual([rule[side], tiersOf(rule, side)], [before[side], tiersOf(before, side)]),
   );
 }

@@ -21,7 +21,7 @@ export async function ratesAnswer(
   const isAdmin = can(role, "manages-desk");
   return {
     version,
-    rates: rates.map(({ confirmed: _confirmed, setBy, tiers, ...rate }) => ({
+    rates: rates.map(({ setBy, tiers, ...rate }) => ({
       ...rate,
       tiers: [...tiers],
       setBy: { buy: nameOf(setBy.buy), sell: nameOf(setBy.sell) },

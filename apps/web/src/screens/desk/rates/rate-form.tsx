@@ -1,6 +1,12 @@
 import { t } from "@lingui/core/macro";
 import type { DeskRates } from "@tradeslip/contracts";
-import { isOutsideBand, type RateSide, sideRates, TRADE_SIDES } from "@tradeslip/contracts/rules";
+import {
+  isOutsideBand,
+  isUnconfirmed,
+  type RateSide,
+  sideRates,
+  TRADE_SIDES,
+} from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
@@ -228,6 +234,7 @@ function outcomeText(rule: RateRule, before: DeskRate | undefined, reference: st
   const waits =
     before !== undefined &&
     (rule.band > before.band ||
+      TRADE_SIDES.some((side) => isUnconfirmed({ ...rule, confirmed: before.confirmed }, side, reference)) ||
       (reference !== undefined && isOutsideBand([...buy, ...sell], reference, before.band)));
   if (waits) return `${prices} ${t`Outside the band: it acts once another admin confirms it.`}`;
   if (before === undefined) return `${prices} ${t`A new currency may wait for another admin.`}`;

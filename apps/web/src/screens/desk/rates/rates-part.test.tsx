@@ -120,6 +120,23 @@ it("O113: an admin sets one side on the version that is shown, and reads first w
   ]);
 });
 
+it("a reference that jumped since an admin confirmed it takes no orders, as the row and the form say", async () => {
+  const at = "2026-03-14T09:00:00.000Z";
+  const { rates: known } = rates(at);
+  const rule = { buy: { mode: "reference", percent: 2 }, sell: { mode: "reference", percent: -2 } } as const;
+  // At 1 USD = 1372.8 NGN.
+  const ngn = { ...known[0]!, ...rule, tiers: [], confirmed: { buy: "1400.26", sell: "600" } };
+  const { user } = await open("admin", { rates: [ngn] });
+  await passTime(0);
+  const [sold, bought] = ["Customer sells", "Customer buys"].map(
+    (side) => screen.getByText(side).parentElement!,
+  );
+  expect(sold!.textContent).toContain("Takes no orders");
+  expect(bought!.textContent).not.toContain("Takes no orders");
+  await user.click(screen.getByRole("button", { name: "Change NGN" }));
+  expect(screen.getByRole("status").textContent).toContain("it acts once another admin confirms it");
+});
+
 it("O113: what waits stands on top, and another admin confirms it", async () => {
   const {
     rates: [ngn],

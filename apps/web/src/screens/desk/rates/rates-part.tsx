@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { DeskRates } from "@tradeslip/contracts";
-import { can, type RateSide, sideRates } from "@tradeslip/contracts/rules";
+import { can, isUnconfirmed, type RateSide, sideRates } from "@tradeslip/contracts/rules";
 import { Button, IconButton } from "@tradeslip/ui/button";
 import Pencil from "lucide-react/icons/pencil";
 import { useState } from "react";
@@ -130,6 +130,11 @@ function Side({ rate, side, reference }: SideProps) {
       ))}
       <dd className="m-0 text-s">{modeText(rate[side])}</dd>
       <dd className="m-0 text-s text-ink-muted">{t`${name}, ${age}`}</dd>
+      {isUnconfirmed(rate, side, reference) && (
+        <dd className="m-0 text-s">
+          <strong className="text-danger">{t`Takes no orders: the reference more than doubled or halved it since an admin confirmed it. Look at it and set it again.`}</strong>
+        </dd>
+      )}
       {isHand && (
         <dd className="m-0 text-s">
           {now > Date.parse(until) ? (
