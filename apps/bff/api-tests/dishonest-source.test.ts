@@ -1,9 +1,12 @@
-import type { DashboardCoinsAnswer, Order, RatesAnswer } from "@tradeslip/contracts";
+import type { DashboardCoinsAnswer, Order, PriceSourcesAnswer, RatesAnswer } from "@tradeslip/contracts";
 import { freshnessOf } from "@tradeslip/contracts/rules";
-import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { describe, expect, it, vi } from "vitest";
+import { FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { startProviderSimulator } from "@tradeslip/simulators/provider";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type AlteredDesk, coinSays, startAlteredDesk } from "./altered-market.ts";
+import { documentedAnswer } from "./openapi-operations.ts";
 import { BUY } from "./orders-client.ts";
+import { Buyer, deskEnv } from "./start-payments.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -167,6 +170,64 @@ it("bitcoin at three times its price is delayed in the rates, too, until that ha
   expect(after.source).toBe("stale");
   for (let turn = 0; turn < 4; turn += 1) await rates();
   expect((await rates()).source).toBe("live");
+});
+
+it("a coin at three times its price isn't called live on /prices either", async () => {
+  const desk = await startAlteredDesk();
+  const path = "/api/prices/sources";
+  const delayed = async () => {
+    await desk.renew(path);
+    await desk.renew(path);
+    const { sources } = (await desk.read(path)) as unknown as PriceSourcesAnswer;
+    return sources[0]!.prices.flatMap(({ coinId, staleAsOf }) => (staleAsOf === undefined ? [] : coinId));
+  };
+  expect(await delayed()).toEqual([]);
+  desk.alter(coinSays("ethereum", times(3)));
+  expect(await delayed()).toEqual(["ethereum"]);
+});
+
+it("bitcoin at a tenth of its price in one currency is delayed in that row alone, on /lite too", async () => {
+  const desk = await startAlteredDesk();
+  await desk.renew("/api/rates");
+  await desk.renew("/api/rates");
+  desk.alter({ bitcoin: (figures) => ({ ...figures, eur: Number(figures["eur"]) / 10 }) });
+  await desk.renew("/api/rates");
+  await desk.renew("/api/rates");
+  const { freshness, rates } = (await desk.read("/api/rates")) as unknown as RatesAnswer;
+  expect(freshness.source).toBe("live");
+  const delayed = rates.filter(({ staleAsOf }) => staleAsOf !== undefined);
+  expect(new Set(delayed.map(({ currency }) => currency))).toEqual(new Set(["EUR"]));
+  const { text: list } = await desk.get("/lite/rates");
+  expect(list.split("<small>delayed</small>")).toHaveLength(delayed.length + 1);
+  const { text: euros } = await desk.get("/lite?country=de");
+  expect(euros).toContain("<b>Delayed</b>");
+  expect((await desk.get("/lite?country=us")).text).not.toContain("<b>Delayed</b>");
+});
+
+it("no book is sold at a doubted price, or at one that is old by its own stamp: coins don't come back", async () => {
+  const clock = new FakeClock();
+  const provider = await startProviderSimulator({ now: clock.now, answerOf: documentedAnswer });
+  onTestFinished(() => provider.close());
+  const desk = await startAlteredDesk({ clock, env: deskEnv(provider) });
+  await desk.renew();
+  const buyer = new Buyer(desk.address);
+  const sold = async () => (await buyer.buy()).problem?.code ?? "sold";
+  expect(await sold()).toBe("sold");
+  for (const [lie, figures] of Object.entries({
+    "three times its price": times(3),
+    "a third of it": times(1 / 3),
+    "seven minutes ago": () => ({ last_updated: new Date(clock.now() - 7 * MINUTE).toISOString() }),
+  })) {
+    desk.alter(coinSays("bitcoin", figures));
+    await desk.renew();
+    expect(await sold(), lie).toBe("price_unsure");
+    desk.alter({});
+    await desk.renew();
+    expect(await sold(), `after ${lie}`).toBe("sold");
+  }
+  desk.alter(coinSays("bitcoin", times(3)));
+  for (let minute = 0; minute <= 10; minute += 1) await desk.renew();
+  expect(await sold()).toBe("sold");
 });
 
 it("a source that was away for a night, or a desk that starts with no price before, is believed at once", async () => {

@@ -10,7 +10,8 @@ import Big from "big.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fallbackRates } from "./fallback-rates.ts";
-import { composeRates, rateRow, spreadPercent, summariseRates } from "./rates.ts";
+import { agreeOnPrices } from "./quorum/agreed-prices.ts";
+import { composeAgreedRates, composeRates, rateRow, spreadPercent, summariseRates } from "./rates.ts";
 
 const EURO_COUNTRIES = RATE_COUNTRIES.filter(({ currency }) => currency === "EUR").map(({ name }) => name);
 const OBTAINED = "2026-05-18T08:18:00.000Z";
@@ -72,6 +73,28 @@ describe("rates from market prices", () => {
     const content = composeRates({ byCurrency: { usd }, lastUpdatedAt: null }, OBTAINED, []);
     expect(content.rates[0]?.lastUpdated).toBe(OBTAINED);
     expect(RatesAnswer.parse({ freshness, ...content })).toEqual({ freshness, ...content });
+  });
+});
+
+describe("rates from agreed prices", () => {
+  it("labels the row that a doubted source alone gives, and no other", () => {
+    const now = Date.parse(OBTAINED);
+    const quote = (currency: string, price: string, isLive: boolean) => {
+      return { coinId: "bitcoin", currency, price, asOf: null, fetchedAt: now, isLive };
+    };
+    const quotes = [quote("USD", "84000", true), quote("EUR", "72000", true), quote("BRL", "4200", false)];
+    const name = "coingecko";
+    const agreed = agreeOnPrices({
+      sources: [{ name, lineage: name, status: "answering", lastSuccessAt: now, quotes }],
+      ownSource: name,
+      references: null,
+      extraCurrencies: [],
+      memory: {},
+      now,
+    });
+    const { rates } = composeAgreedRates(agreed, undefined, OBTAINED, []);
+    const delayed = rates.filter(({ staleAsOf }) => staleAsOf !== undefined);
+    expect(delayed.map(({ currency, staleAsOf }) => [currency, staleAsOf])).toEqual([["BRL", OBTAINED]]);
   });
 });
 

@@ -11,7 +11,7 @@ import type { BodyTemplate } from "../swr-cache/responses/body-job.ts";
 import type { FreshnessLabel } from "../swr-cache/responses/response-definition.ts";
 import type { BitcoinPrices } from "../sources/price-source.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
-import { ownAgreement } from "./quorum/price-backing.ts";
+import { ownAgreement, staleSince } from "./quorum/price-backing.ts";
 import { orUnknown, roundToOrNull } from "./response-fields.ts";
 
 /** The desk's side of the market price (docs/product.md, P4.3). */
@@ -44,9 +44,11 @@ export function composeRates(
   extra: readonly RatedCountry[],
 ): RatesContent {
   const lastUpdated = prices.lastUpdatedAt ?? fetchedAt;
+  const dollars = prices.byCurrency["usd"];
   const rates = [...RATE_COUNTRIES, ...extra].map((country) => {
     const quote = prices.byCurrency[country.currency.toLowerCase()];
-    return rateRow(country, quote ?? DEFAULT_QUOTE, { lastUpdated, indicative: quote === undefined });
+    const row = rateRow(country, quote ?? DEFAULT_QUOTE, { lastUpdated, indicative: quote === undefined });
+    return (quote?.doubt ?? dollars?.doubt) ? { ...row, staleAsOf: fetchedAt } : row;
   });
   return { rates, summary: summariseRates(rates) };
 }
@@ -69,6 +71,7 @@ export function composeAgreedRates(
     return {
       ...rateRow(country, quote, { lastUpdated: decided.asOf, indicative: false }),
       ...ownAgreement(agreed, decided),
+      ...staleSince(decided),
       ...(decided.isCross ? { cross: true } : {}),
     };
   });
@@ -145,10 +148,9 @@ function averageUsd(rates: readonly Rate[], figure: (rate: Rate) => number): num
   return sum.div(rates.length).round(8).toNumber();
 }
 
-/** Bitcoin that jumped, in dollars or in a currency, is delayed until that has lasted (docs/product.md, P17.7). */
+/** Bitcoin that jumped in dollars is delayed in every currency until that has lasted (docs/product.md, P17.7). */
 export function assessRates({ byCurrency }: BitcoinPrices): FreshnessLabel | undefined {
-  const isDoubted = Object.values(byCurrency).some(({ doubt }) => doubt !== undefined);
-  return isDoubted ? { isLive: false, asOf: Infinity, details: {} } : undefined;
+  return byCurrency["usd"]?.doubt ? { isLive: false, asOf: Infinity, details: {} } : undefined;
 }
 
 export const RATES: BodyTemplate<BitcoinPrices> = {

@@ -2,6 +2,8 @@ import { cleanup, screen, within } from "@testing-library/react";
 import type { Freshness, PriceAgreement, Receipt } from "@tradeslip/contracts";
 import {
   askAndBid,
+  currencyDigits,
+  marketPriceDigits,
   priceText,
   spreadFee,
   statedFee,
@@ -18,6 +20,7 @@ import DashboardPage from "../screens/dashboard/dashboard-page.tsx";
 import { loadTradeModal } from "../screens/dashboard/trade.tsx";
 import ExchangePage from "../screens/exchange/exchange-page.tsx";
 import MarketPage from "../screens/market/market-page.tsx";
+import RatesPage from "../screens/rates/rates-page.tsx";
 import { ReceiptSheet } from "../screens/receipt/receipt-sheet.tsx";
 import SlipPage from "../screens/slip/slip-page.tsx";
 import { coinAnswer } from "../testing/coin-answers.ts";
@@ -30,6 +33,7 @@ import {
   withSpread,
 } from "../testing/market-answers.ts";
 import { orderAnswer, slipAnswer, TOKEN } from "../testing/order-answers.ts";
+import { ratesAnswer } from "../testing/rates-answer.ts";
 import { passTime, renderApp } from "../testing/render-app.tsx";
 import { usePalette } from "./palette/use-palette.tsx";
 
@@ -243,6 +247,34 @@ describe.each(CASES)("O113: at $spread.buyPercent / $spread.sellPercent %, $stat
   });
 });
 
+it.each(SPREADS)(
+  "O113: /market and /rates have the market's numbers alone at $buyPercent / $sellPercent %: no order's",
+  async (spread) => {
+    const { server } = desk({ spread, state: "live" });
+    const rowsOf = (from: number, to: number) =>
+      screen
+        .getAllByRole("rowheader")
+        .map((name) => within(name.closest("tr")!).getAllByRole("cell").slice(from, to))
+        .map((cells) => cells.map(({ textContent }) => textContent));
+    const plainly = (value: number, digits: number) =>
+      value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    await renderApp(<MarketPage />, { at: "/market", server });
+    await passTime(0);
+    expect(rowsOf(1, 2).flat()).toEqual(
+      marketCoinsAnswer(server.now).coins.map(({ price }) => `$${plainly(price, marketPriceDigits(price))}`),
+    );
+    cleanup();
+    await renderApp(<RatesPage />, { at: "/rates", server });
+    await passTime(0);
+    expect(rowsOf(1, 4)).toEqual(
+      ratesAnswer(server.now).rates.map(({ currency, buyRate, sellRate }) => {
+        const digits = Math.min(currencyDigits(currency), 2);
+        return [currency, plainly(buyRate, digits), plainly(sellRate, digits)];
+      }),
+    );
+  },
+);
+
 it("O113: a coin's old price is called delayed wherever one acts on it, though its list is live", async () => {
   const server = new FakeServer();
   const staleAsOf = new Date(server.now.getTime() - 7 * 60_000).toISOString();
@@ -274,6 +306,8 @@ it("O113: a coin's old price is called delayed wherever one acts on it, though i
   await passTime(0);
   await passTime(0);
   expect(within(screen.getByRole("dialog")).getByText(/^Delayed, from/)).toBeDefined();
+  const badges = screen.getAllByText("Delayed").map((badge) => badge.closest("li"));
+  expect(badges.map((card) => within(card!).getByText("ETH").textContent)).toEqual(["ETH"]);
   cleanup();
   const { user } = await renderApp(<ExchangePage />, { at: "/exchange?coin=ethereum&side=buy", server });
   await passTime(0);
@@ -286,4 +320,10 @@ it("O113: a coin's old price is called delayed wherever one acts on it, though i
   await passTime(0);
   const rows = screen.getAllByRole("row").filter(({ textContent }) => textContent.includes("Delayed"));
   expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringContaining("Ethereum")]);
+  cleanup();
+  const { user: seeker } = await renderApp(<PalettePage />, { server, at: "/settings" });
+  await seeker.keyboard("{Control>}k{/Control}");
+  await passTime(0);
+  const options = screen.getAllByRole("option").filter(({ textContent }) => textContent.includes("Delayed"));
+  expect(options.map(({ textContent }) => textContent)).toEqual([expect.stringContaining("Ethereum")]);
 });

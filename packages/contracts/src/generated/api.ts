@@ -5952,13 +5952,13 @@ export interface components {
             address: string;
             /** @description The exact amount to send. */
             btcAmount: string;
+            /** @description The price behind it: USD for one bitcoin; null when the provider doesn't say. */
+            btcUsd: string | null;
             confirmations: number | null;
             confirmationsNeeded: number | null;
             /**
              * Format: date-time
              * @description End of the payment window (UTC).
-            /** @description The price behind it: USD for one bitcoin; null when the provider doesn't say. */
-            btcUsd: string | null;
              */
             expiresAt: string;
             /**
@@ -6017,13 +6017,13 @@ export interface components {
             address: string;
             /** @description The exact amount to send. */
             btcAmount: string;
+            /** @description The price behind it: USD for one bitcoin; null when the provider doesn't say. */
+            btcUsd: string | null;
             confirmations: number | null;
             confirmationsNeeded: number | null;
             /**
              * Format: date-time
              * @description End of the payment window (UTC).
-            /** @description The price behind it: USD for one bitcoin; null when the provider doesn't say. */
-            btcUsd: string | null;
              */
             expiresAt: string;
             /**
@@ -6327,6 +6327,11 @@ export interface components {
             sellRate: number;
             /** @description (sell - buy) / buy in percent, two decimals; 0 if buy is 0. */
             spreadPercent: number;
+            /**
+             * Format: date-time
+             * @description Only where this price isn't live, whatever `freshness` says: when it was made (UTC).
+             */
+            staleAsOf?: string;
             /** @description Fields here that the price source doesn't know: their 0 is no figure. */
             unknown?: ("change24h" | "volume" | "marketCap")[];
             /** @description 24 h volume in the row's currency. */
@@ -6867,6 +6872,11 @@ export interface components {
             currency: string;
             /** @description A decimal number as text; as received where it is `refused`. */
             price: string;
+            /**
+             * Format: date-time
+             * @description Only while the desk's price of this coin isn't live, whatever `freshness` says: when that was made (UTC).
+             */
+            staleAsOf?: string;
             verdict: components["schemas"]["PriceVerdict"];
         };
         Spread: {

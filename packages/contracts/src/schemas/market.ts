@@ -252,7 +252,7 @@ export const Rate = z
     ...unknownAmong(["change24h", "volume", "marketCap"]),
     lastUpdated: z.iso.datetime().describe("When the price source last saw this price (UTC)."),
     indicative: z.boolean().describe("True when this row has a fallback price, which is not a market price."),
-    ...ownAgreement,
+    ...ownFreshness,
     cross: z
       .literal(true)
       .optional()

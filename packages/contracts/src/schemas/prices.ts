@@ -17,6 +17,12 @@ export const SourcePrice = z
     price: z.string().describe("A decimal number as text; as received where it is `refused`."),
     asOf: z.iso.datetime().describe("The source's own stamp, else when it was fetched (UTC)."),
     verdict: PriceVerdict,
+    staleAsOf: z.iso
+      .datetime()
+      .optional()
+      .describe(
+        "Only while the desk's price of this coin isn't live, whatever `freshness` says: when that was made (UTC).",
+      ),
   })
   .meta({ id: "SourcePrice", description: "What one source says a coin costs." });
 export type SourcePrice = z.infer<typeof SourcePrice>;

@@ -141,6 +141,18 @@ describe("a decision", () => {
     expect(alone.price).toMatchObject({ price: "0.07", isLive: false });
   });
 
+  it("that is old by its own stamp is as old as that, where there is no other", () => {
+    const stamp = new Date(NOW - HOUR / 2).toISOString();
+    const { price } = decide(
+      {},
+      {
+        quotes: [{ source: "a", lineage: "a", price: "70", stamp, fetchedAt: NOW }],
+        own: { ...own, fetchedAt: NOW },
+      },
+    );
+    expect(price).toMatchObject({ price: "70", asOf: stamp, isLive: false });
+  });
+
   it("in a dispute is no cross", () => {
     expect(decide({ a: "100", b: "110" }, { memory: agreed, cross }).price).toMatchObject({ price: "100" });
   });

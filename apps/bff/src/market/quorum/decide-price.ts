@@ -1,6 +1,8 @@
 import { PriceAgreement, PriceVerdict } from "@tradeslip/contracts/schemas";
 import type Big from "big.js";
 import * as z from "zod";
+import { madeBeforeFetch } from "../../swr-cache/resource-state.ts";
+import { OLDEST_STAMP_MS } from "../latest-prices.ts";
 import { agree, type Agreement } from "./agreement-rule.ts";
 import {
   checkQuotes,
@@ -108,10 +110,13 @@ export function decidePrice(pair: Pair, input: DecisionInput): Decision {
 
 type RememberedPrice = z.infer<typeof RememberedPrice>;
 
-/** A price that may not vote is never live, not even where there is no other. */
+/** A price that may not vote is never live, not even where there is no other, and is as old as its stamp. */
 function ownOf({ own }: DecisionInput, checked: readonly Checked[]): OwnPrice | null {
-  const mayVote = checked.every((each) => each.quote.source !== own?.source || "vote" in each);
-  return own && { ...own, isLive: own.isLive && mayVote };
+  const ours = checked.find(({ quote }) => quote.source === own?.source);
+  if (own === null || ours === undefined || "vote" in ours) return own;
+  const { stamp } = ours.quote;
+  const fetchedAt = madeBeforeFetch({ stamp, fetchedAt: own.fetchedAt }, OLDEST_STAMP_MS) ?? own.fetchedAt;
+  return { ...own, fetchedAt, isLive: false };
 }
 
 function recent(agreed: RememberedPrice | null, now: number): RememberedPrice | null {

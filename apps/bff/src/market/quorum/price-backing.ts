@@ -45,11 +45,14 @@ export const PRICE_SOURCES: BodyTemplate<AgreedPrices> = {
   compose: (agreed) => ({ sources: reportSources(agreed) }),
 };
 
-function reportSources({ sources, quotes }: AgreedPrices): PriceSourceReport[] {
-  return sources.map((source) => ({
+function reportSources(agreed: AgreedPrices): PriceSourceReport[] {
+  return agreed.sources.map((source) => ({
     ...source,
-    prices: quotes
+    prices: agreed.quotes
       .filter((quote) => quote.source === source.name)
-      .map(({ source: _source, ...quote }) => quote),
+      .map(({ source: _source, ...quote }) => {
+        const price = agreedPrice(agreed, quote.coinId, quote.currency);
+        return price ? { ...quote, ...staleSince(price) } : quote;
+      }),
   }));
 }

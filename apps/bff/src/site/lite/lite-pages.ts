@@ -9,6 +9,7 @@ import type {
 } from "@tradeslip/contracts";
 import {
   directionOf,
+  freshnessOf,
   isSameSpread,
   knownFigure,
   type Message,
@@ -127,7 +128,7 @@ const WE_SELL: Message = /*i18n*/ { id: "lite.we_sell_at", message: "We sell at"
 export function startPage({ rates, own, coins, order, facts }: StartPage, format: LiteFormat): SafeHtml {
   const { say } = format;
   return html`<h1>${say(START_TITLE)}</h1>
-    ${freshnessRow(rates.freshness, "rates", "/lite", format)}
+    ${freshnessRow(freshnessOf(own, rates.freshness), "rates", "/lite", format)}
     <h2>
       ${say(/*i18n*/ { id: "lite.btc_in", message: "1 BTC in {country}", values: { country: own.country } })}
       <small>${change(knownFigure(own, "change24h"), format)} ${say(DAY)}</small>
@@ -252,14 +253,16 @@ const NOTES = {
   delayed: /*i18n*/ { id: "lite.note_delayed", message: "delayed" },
 } satisfies Record<string, Message>;
 
-function rateNote({ indicative, cross, agreement }: Rate, { say }: LiteFormat): SafeHtml | null {
+function rateNote({ indicative, cross, agreement, staleAsOf }: Rate, { say }: LiteFormat): SafeHtml | null {
   const words = indicative
     ? NOTES.indicative
     : cross
       ? NOTES.cross
       : agreement === "disputed"
         ? NOTES.disputed
-        : null;
+        : staleAsOf === undefined
+          ? null
+          : NOTES.delayed;
   return words === null ? null : html` <small>${say(words)}</small>`;
 }
 

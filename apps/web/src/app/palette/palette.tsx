@@ -11,6 +11,7 @@ import {
   tradeAmounts,
   USD,
 } from "@tradeslip/contracts/rules";
+import { Badge } from "@tradeslip/ui/badge";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import { CommandPalette, type PaletteGroup, type PaletteOption } from "@tradeslip/ui/command-palette";
 import { PriceChange } from "@tradeslip/ui/price-change";
@@ -158,7 +159,8 @@ function useActions(
   ];
 }
 
-function coinOption({ id, name, symbol, icon, price, change24h }: Coin, text: string, go: Go): PaletteOption {
+function coinOption(coin: Coin, text: string, go: Go): PaletteOption {
+  const { id, name, symbol, icon, price, change24h, staleAsOf } = coin;
   return {
     id: `coin-${id}`,
     label: <Marked text={name} wanted={text} />,
@@ -167,6 +169,7 @@ function coinOption({ id, name, symbol, icon, price, change24h }: Coin, text: st
     end: (
       <>
         <span>{formatMarketPrice(price)}</span>
+        {staleAsOf && <Badge tone="indicative">{t`Delayed`}</Badge>}
         <PriceChange percent={change24h} />
       </>
     ),

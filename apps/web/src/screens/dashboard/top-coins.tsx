@@ -131,6 +131,7 @@ function CoinCard({ coin, own }: { coin: DashboardCoin; own: OwnCurrency | null 
       </div>
       <div className={styles["figures"]}>
         <p className={styles["price"]}>{formatCoinPrice(coin.price)}</p>
+        {coin.staleAsOf && <Badge tone="indicative">{t`Delayed`}</Badge>}
         <OwnPrice brief own={own} usd={coin.price} />
         <p className={styles["change"]}>
           <PriceChange percent={coin.change} />

@@ -65,6 +65,20 @@ it("tells the numbers that the server decides by", async () => {
   ]);
 });
 
+it("calls no coin's price live that isn't, though the answer is", async () => {
+  const server = new FakeServer();
+  server.answer(SOURCES, () => {
+    const report = sourceReport(server.now, "coingecko", "84000");
+    const [bitcoin] = report.prices;
+    const ethereum = { ...bitcoin!, coinId: "ethereum", staleAsOf: bitcoin!.asOf };
+    return { freshness: freshAt(server.now), sources: [{ ...report, prices: [bitcoin!, ethereum] }] };
+  });
+  const { user } = await open(server);
+  expect(screen.getByText(/^Live,/)).toBeDefined();
+  await user.selectOptions(screen.getByRole("combobox", { name: "Coin" }), "ethereum");
+  expect(screen.getByText(/^Delayed, from/)).toBeDefined();
+});
+
 describe("the sources of a price", () => {
   it("have the digits that the price has on other pages: $1.3247 is not $1.32", async () => {
     await open(serverWith(["kraken", "1.3247"], ["coinbase", "1.3246"], ["bitstamp", "1.3248"]));

@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { PRICES_TITLE } from "../../page-titles.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { PriceSourcesAnswer } from "@tradeslip/contracts";
-import { DESK_COINS } from "@tradeslip/contracts/rules";
+import { DESK_COINS, freshnessOf } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { SelectField } from "@tradeslip/ui/select-field";
@@ -42,6 +42,7 @@ export default function PricesPage() {
   const { data, error, isFetching, errorUpdateCount, refetch } = useQuery(priceSourcesQuery);
   const [coinId, setCoinId] = useState("bitcoin");
   const hasFailed = data === undefined && errorUpdateCount > 0;
+  const known = data && rowsFor(data.sources, coinId).find(({ price }) => price !== null)?.price;
   return (
     <div className="grid grid-cols-1 gap-4 max-w-[60rem]">
       <Hero
@@ -66,7 +67,7 @@ export default function PricesPage() {
           <div className="flex flex-wrap items-center gap-y-2 gap-x-4">
             <SelectField label={t`Coin`} value={coinId} onChange={setCoinId} options={COINS} />
             {data ? (
-              <FreshnessLine freshness={data.freshness} />
+              <FreshnessLine freshness={freshnessOf(known ?? {}, data.freshness)} />
             ) : (
               <p role="status">{t`Loading the sources...`}</p>
             )}

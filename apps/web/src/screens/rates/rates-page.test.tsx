@@ -90,20 +90,24 @@ describe("a row", () => {
   });
 });
 
-it("marks a price by way of dollars, and one that the sources dispute", async () => {
+it("marks a price by way of dollars, one that the sources dispute, and an old one", async () => {
   const server = new FakeServer();
   const answer = ratesAnswer(server.now);
-  const [first, second, ...others] = answer.rates;
+  const [first, second, third, ...others] = answer.rates;
+  const staleAsOf = answer.freshness.asOf;
   const rates = [
     { ...first!, cross: true as const },
-    { ...second!, agreement: "disputed" as const },
+    { ...second!, agreement: "disputed" as const, staleAsOf },
+    { ...third!, staleAsOf },
     ...others,
   ];
   server.answer("/api/rates", { ...answer, rates });
   await open({ server });
   expect(row(/United States/).textContent).toContain("By way of USD");
   expect(row(/Eurozone/).textContent).toContain("Disputed");
-  expect(row(/Japan/).textContent).not.toContain("Disputed");
+  expect(row(/Eurozone/).textContent).not.toContain("Delayed");
+  expect(row(/United Kingdom/).textContent).toContain("Delayed");
+  expect(row(/Japan/).textContent).not.toMatch(/Disputed|Delayed/);
 });
 
 it("says what the two rates are for, and at which price orders are made", async () => {

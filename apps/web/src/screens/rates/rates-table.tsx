@@ -135,12 +135,14 @@ const RateRow = memo(function RateRow({ rate, favorite, onToggleFavorite }: Rate
 });
 
 /** Marks what is special about a row's price. */
-export function RateBadge({ rate: { indicative, cross, agreement } }: { rate: Rate }) {
+export function RateBadge({ rate: { indicative, cross, agreement, staleAsOf } }: { rate: Rate }) {
   const words = indicative
     ? t`Indicative`
     : cross
       ? t`By way of USD`
-      : agreement === "disputed" && t({ message: "Disputed", context: "sources" });
+      : agreement === "disputed"
+        ? t({ message: "Disputed", context: "sources" })
+        : staleAsOf && t`Delayed`;
   return words && <Badge tone="indicative">{words}</Badge>;
 }
 
