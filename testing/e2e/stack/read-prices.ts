@@ -23,3 +23,11 @@ export async function readPrices(origin: string): Promise<void> {
   };
   await Promise.all(ANSWERS.map((path) => expect.poll(() => read(path), { intervals: [20] }).toBe("live")));
 }
+
+/**
+ * Reads a page until it comes with its prices: it waits only a moment for them, so on a busy machine only the
+ * next request may have them.
+ */
+export async function readPage(origin: string, path: string): Promise<void> {
+  await expect.poll(async () => (await fetch(origin + path)).text()).toMatch(/<time[^]+ UTC/);
+}

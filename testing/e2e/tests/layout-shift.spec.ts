@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { readPage } from "../stack/read-prices.ts";
 import { expect, test } from "../stack/test.ts";
 import {
   expectStill,
@@ -58,7 +59,7 @@ for (const { width, height } of [
       }) => {
         // Otherwise the very first readers would see no prices.
         await fetch(`${stack.url}/api/${answer}`);
-        await expect.poll(async () => (await fetch(stack.url + path)).text()).toMatch(/<time[^]+ UTC/);
+        await readPage(stack.url, path);
         // The browser ignores shifts below the window, but they affect LCP when they move into it.
         await page.setViewportSize({ width, height: height + 200 });
         await noteShifts(page);

@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { readPage } from "../stack/read-prices.ts";
 import { expect, test } from "../stack/test.ts";
 import { READABLE } from "../visits/texts.ts";
 
@@ -25,11 +26,6 @@ const PAGES = [
 const COIN_PATH = "/market/ethereum";
 const coinPrice = (page: Page) => page.getByRole("main").locator("header p").first();
 
-/** Pages wait only a moment for their prices: on a busy machine, only the next request may have them. */
-async function isFilled({ url }: { readonly url: string }, path: string): Promise<void> {
-  await expect.poll(async () => (await fetch(url + path)).text()).toMatch(/<time[^]+ UTC/);
-}
-
 test.describe("before any script", () => {
   test.use({ javaScriptEnabled: false, scripted: false });
 
@@ -51,7 +47,7 @@ test.describe("before any script", () => {
   test("each page of prices has the last one and its time, and calls none live", async ({ page, stack }) => {
     for (const { path, price, money = MONEY } of PAGES)
       await test.step(path, async () => {
-        await isFilled(stack, path);
+        await readPage(stack.url, path);
         await page.goto(path);
         await expect.soft(price(page)).toHaveText(money);
         const time = page.getByRole("main").locator("time").first();
@@ -81,7 +77,7 @@ test.describe("before any script", () => {
   });
 
   test("a coin's page has its name, symbol, price and time", async ({ page, stack }) => {
-    for (const path of [COIN_PATH, "/market/bitcoin"]) await isFilled(stack, path);
+    for (const path of [COIN_PATH, "/market/bitcoin"]) await readPage(stack.url, path);
     await page.goto(COIN_PATH);
     await expect(page.getByRole("heading", { level: 1, name: "Ethereum" })).toBeVisible();
     await expect(page.getByRole("main").getByText("ETH", { exact: true })).toBeVisible();
