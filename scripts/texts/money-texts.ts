@@ -54,6 +54,7 @@ const MONEY_TEXTS: readonly string[] = [
   "We never send another account.",
   "You get",
   "You pay",
+  "You send",
   "for {amount}",
   "for {minimum}",
 ];

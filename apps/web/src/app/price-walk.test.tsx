@@ -217,7 +217,7 @@ describe.each(CASES)("O113: at $spread.buyPercent / $spread.sellPercent %, $stat
         `You got${side === "buy" ? `${coinAmount} BTC` : "$1,000.00"}`,
         `${Number(percent) > 0 ? "Price, fee included" : "Price"}1 BTC = ${exact.format(Number(rate))}`,
         "Total$1,000.00",
-        `You paid${side === "buy" ? "$1,000.00" : `${coinAmount} BTC`}`,
+        side === "buy" ? "You paid$1,000.00" : `You sent${coinAmount} BTC`,
       ]);
       cleanup();
     }

@@ -278,7 +278,7 @@ function TradeSummary({ order, freshness }: TradeSummaryProps) {
       <dl>
         <PriceLines order={order} tone={useFreshnessTone(freshness)} age={undefined} />
         <OrderFigure
-          name={t`You pay`}
+          name={side === "buy" ? t`You pay` : t`You send`}
           value={side === "buy" ? moneyOf(order) : formatWithUnit(amounts.coinAmount, coinUnit(coin.symbol))}
         />
       </dl>

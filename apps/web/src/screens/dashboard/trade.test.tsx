@@ -379,7 +379,7 @@ describe("the Trade Summary", () => {
     const { user } = await open("/users?trade=bitcoin&side=sell");
     await user.type(field("Amount (BTC)"), "0.5");
     expect(lines()).toBe(
-      "Market price$64,123.45Our feeNoneYou get$32,061.731 BTC = $64,123.45You pay0.50000000 BTC",
+      "Market price$64,123.45Our feeNoneYou get$32,061.731 BTC = $64,123.45You send0.50000000 BTC",
     );
   });
 });

@@ -88,6 +88,14 @@ it("of money that went back says that alone", async () => {
   expect(sheet()).not.toMatch(/Market price|Our fee|Total|You got/);
 });
 
+it("of coins that a seller sent calls them sent, not paid", async () => {
+  const coins = [{ currency: "BTC", amount: "0.00561136" }];
+  const money = [{ currency: "NGN", amount: "669900" }];
+  await open({ ...RECEIPT, side: "sell", came: coins, paidOut: money });
+  expect(sheet()).toMatch(/You got669,900\.00 NGN.*You sent0\.00561136 BTC/);
+  expect(sheet()).not.toContain("You paid");
+});
+
 it("what was taken back since is said first", async () => {
   await open({ ...RECEIPT, reversed: true });
   expect(title()).toBe("Reversed since");

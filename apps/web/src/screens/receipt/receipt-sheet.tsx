@@ -91,7 +91,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
 
 /** Sums are those of its payments; the price appears only if something was paid out. */
 function rowsOf(receipt: Receipt): readonly Row[] {
-  const { coin, rate, local, came, paidOut, refunded, issuedAt } = receipt;
+  const { side, coin, rate, local, came, paidOut, refunded, issuedAt } = receipt;
   const localRate = local && formatLocalRate(local.rate, local.currency);
   const sums = (name: string, all: Receipt["came"]): readonly Row[] =>
     all.map(({ currency, amount }) => ({
@@ -114,7 +114,7 @@ function rowsOf(receipt: Receipt): readonly Row[] {
           { name: t`Total`, value: formatUsd(Number(receipt.usd)) },
         ]
       : []),
-    ...sums(t`You paid`, came),
+    ...sums(side === "buy" ? t`You paid` : t`You sent`, came),
     ...sums(t`Paid back to you`, refunded),
     { name: t`Issued`, value: dateTimeWithUtc(issuedAt) },
   ];

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import type { OrderStatement, StatementOrder, StatementPayment } from "@tradeslip/contracts";
 import { CSV_START, type CsvCell, csvLine, withSumDigits } from "@tradeslip/contracts/rules";
 import { ownStateWord } from "../../features/own-orders/order-state-words.ts";
-import { paymentWord } from "./payment-word.ts";
+import { paymentWord, sumWord } from "./payment-word.ts";
 
 /**
  * One row per payment, followed by the rows of sums. Values that an order has once are in its first row only.
@@ -37,7 +37,7 @@ export function statementAsCsv(statement: OrderStatement): string {
       ? [[...orderCells(order), ...blank]]
       : order.payments.map((payment, at) => [
           ...(at === 0 ? orderCells(order) : [order.reference, ...blankCells(PLACES.payment - 1)]),
-          ...paymentCells(payment),
+          ...paymentCells(payment, order.side),
         ]),
   );
   const sumRow = (word: string, currency: string, amount: string) => [
@@ -49,7 +49,9 @@ export function statementAsCsv(statement: OrderStatement): string {
   ];
   const sums = { customer: came, payout: paidOut, refund: refunded } as const;
   const sumRows = Object.entries(sums).flatMap(([kind, all]) =>
-    all.map(({ currency, amount }) => sumRow(paymentWord(kind as keyof typeof sums), currency, amount)),
+    all.map(({ currency, amount }) =>
+      sumRow(sumWord(kind as keyof typeof sums, currency, orders), currency, amount),
+    ),
   );
   const feeRow = [t`Sum`, ...blankCells(PLACES.fee - 1), feeUsd];
   return CSV_START + [headings, ...orderRows, ...sumRows, feeRow].map((cells) => csvLine(cells)).join("");
@@ -78,8 +80,11 @@ function orderCells(order: StatementOrder): readonly CsvCell[] {
   ];
 }
 
-function paymentCells({ kind, amount, currency, madeAt, reference }: StatementPayment): readonly CsvCell[] {
-  return [paymentWord(kind), withSumDigits(amount, currency), currency, madeAt, reference];
+function paymentCells(
+  { kind, amount, currency, madeAt, reference }: StatementPayment,
+  side: StatementOrder["side"],
+): readonly CsvCell[] {
+  return [paymentWord(kind, side), withSumDigits(amount, currency), currency, madeAt, reference];
 }
 
 function blankCells(count: number): readonly CsvCell[] {

@@ -91,6 +91,28 @@ it("says each order, what was paid and the sums, of this month without another c
   expect(print).toHaveBeenCalledOnce();
 });
 
+it("what a seller handed over was sent, whichever coin it is, and what a buyer did was paid", async () => {
+  const [bought, sold] = STATEMENT.orders;
+  const sent = { kind: "customer" as const, currency: "DOT", amount: "61.5", madeAt: bought!.announcedAt };
+  const both: OrderStatement = {
+    ...STATEMENT,
+    orders: [
+      bought!,
+      { ...sold!, coin: { id: "polkadot", symbol: "DOT", name: "Polkadot" }, payments: [sent] },
+    ],
+    came: [...STATEMENT.came, { currency: "DOT", amount: "61.5" }],
+  };
+  await open(both);
+  // The sums first, then each order with its payments.
+  expect(sheet().match(/You (?:paid|sent)/g)).toEqual(["You paid", "You sent", "You paid", "You sent"]);
+  const words = statementAsCsv(both)
+    .split("\r\n")
+    .flatMap((line) => /You (?:paid|sent),[\d.]+,\w+/.exec(line) ?? []);
+  expect(words).toEqual(
+    Array.from({ length: 2 }, () => ["You paid,669900.00,NGN", "You sent,61.50000000,DOT"]).flat(),
+  );
+});
+
 it("other days are asked for, and what is wrong with them stands at its field with what was typed", async () => {
   const { asked, user, server } = await open(STATEMENT, "/statement?from=2026-03-01&to=2026-03-14");
   server.answer("/api/account/statement", (search) => {

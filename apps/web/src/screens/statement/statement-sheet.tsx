@@ -10,7 +10,7 @@ import { slipAddress } from "../../features/slips/slip-address.ts";
 import { formatExactPrice, formatUsd, island } from "../../lib/format.ts";
 import { formatSum } from "../../lib/format-sum.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
-import { paymentWord } from "./payment-word.ts";
+import { paymentWord, sumWord } from "./payment-word.ts";
 
 /** A statement for printing: no names and no destinations. */
 export function StatementSheet({ statement }: { statement: OrderStatement }) {
@@ -41,7 +41,8 @@ export function StatementSheet({ statement }: { statement: OrderStatement }) {
   );
 }
 
-function Sums({ statement: { came, paidOut, refunded, feeUsd } }: { statement: OrderStatement }) {
+function Sums({ statement }: { statement: OrderStatement }) {
+  const { orders, came, paidOut, refunded, feeUsd } = statement;
   const sums = [
     { kind: "customer", all: came },
     { kind: "payout", all: paidOut },
@@ -51,7 +52,11 @@ function Sums({ statement: { came, paidOut, refunded, feeUsd } }: { statement: O
     <dl className="py-3 border-t border-t-rule break-inside-avoid">
       {sums.flatMap(({ kind, all }) =>
         all.map(({ currency, amount }) => (
-          <Row key={kind + currency} name={paymentWord(kind)} value={formatSum(amount, currency)} />
+          <Row
+            key={kind + currency}
+            name={sumWord(kind, currency, orders)}
+            value={formatSum(amount, currency)}
+          />
         )),
       )}
       <Row name={t`Our fees in it`} value={formatUsd(Number(feeUsd))} />
@@ -60,7 +65,7 @@ function Sums({ statement: { came, paidOut, refunded, feeUsd } }: { statement: O
 }
 
 function OrderRows({ order }: { order: StatementOrder }) {
-  const { reference, token, announcedAt, payments, fee } = order;
+  const { reference, token, announcedAt, side, payments, fee } = order;
   return (
     <li className="py-3 border-t border-t-rule break-inside-avoid">
       <p className="flex flex-wrap gap-x-3 items-baseline *:last:ms-auto *:last:text-ink-muted *:last:text-xs">
@@ -76,7 +81,7 @@ function OrderRows({ order }: { order: StatementOrder }) {
         {payments.map(({ kind, amount, currency, madeAt, reference: named }) => (
           <Row
             key={kind + madeAt + amount + (named ?? "")}
-            name={paymentWord(kind)}
+            name={paymentWord(kind, side)}
             value={formatSum(amount, currency)}
             note={[island(utcDateTime(madeAt)), named].filter(Boolean).join(" · ")}
           />
