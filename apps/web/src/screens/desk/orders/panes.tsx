@@ -3,14 +3,13 @@ import { classNames } from "@tradeslip/ui/class-names";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Suspense, useCallback, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { ApiError } from "../../../lib/api.ts";
 import type { ListName } from "../frame/lists.ts";
 import { KEYS } from "../keys/key-table.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { orderPanel } from "./beside-list.ts";
 import { OrderList } from "./order-list.tsx";
-import { useStep } from "./order-queries.ts";
 import { useBoard } from "./use-board.ts";
+import { useClaims } from "./use-claims.ts";
 
 /**
  * A list, and beside it the open order; a phone shows one of the two. Both are in the address, so they
@@ -20,7 +19,6 @@ export function Panes({ list }: { list: ListName }) {
   const [params, setParams] = useSearchParams();
   const open = params.get("order");
   const board = useBoard(list, open);
-  const claim = useStep();
   const inList = list === "inbox" ? {} : { list };
   function show(reference: string) {
     board.setCursor(reference);
@@ -37,11 +35,20 @@ export function Panes({ list }: { list: ListName }) {
     if (reference !== undefined && open !== null)
       setParams({ ...inList, order: reference }, { replace: true });
   }
-  const latestShow = useRef(show);
+  /** Null once another list is shown. */
+  const latest = useRef<{ show: typeof show; at: string | null } | null>(null);
   useEffect(() => {
-    latestShow.current = show;
+    latest.current = { show, at: board.at };
   });
-  const onOpen = useCallback((reference: string) => latestShow.current(reference), []);
+  useEffect(() => () => void (latest.current = null), []);
+  const onOpen = useCallback((reference: string) => latest.current?.show(reference), []);
+  const { claim, refused } = useClaims({
+    onClaimed: (reference) => {
+      // Readers who went on to another order meanwhile stay there.
+      if (latest.current?.at === reference) latest.current.show(reference);
+    },
+    onTried: board.noteTried,
+  });
   const { atRow } = board;
   const isFree = atRow !== undefined && !atRow.isGone && atRow.order.agent === undefined;
   useKeys({
@@ -50,20 +57,7 @@ export function Panes({ list }: { list: ListName }) {
     [KEYS.search]: board.search.open,
     [KEYS.openOrder]: atRow && (() => show(atRow.order.reference)),
     [KEYS.back]: open === null ? (board.search.isOpen ? board.search.close : undefined) : close,
-    [KEYS.claim]:
-      open === null && isFree && !claim.isPending
-        ? () =>
-            claim.mutate(
-              { order: atRow.order, step: "claim", body: {} },
-              {
-                onSuccess: ({ reference }) => show(reference),
-                onError: (error) => {
-                  if (error instanceof ApiError && error.code === "order_moved")
-                    board.noteTried(atRow.order.reference);
-                },
-              },
-            )
-        : undefined,
+    [KEYS.claim]: open === null && isFree ? () => void claim(atRow.order) : undefined,
   });
   return (
     <div
@@ -72,7 +66,7 @@ export function Panes({ list }: { list: ListName }) {
         open !== null && "max-wide:*:first:hidden!",
       )}
     >
-      <OrderList list={list} board={board} open={open} onOpen={onOpen} />
+      <OrderList list={list} board={board} open={open} refused={refused} onOpen={onOpen} />
       {open === null && (
         <p className="hidden wide:block wide:m-auto wide:text-ink-muted wide:text-s">{t`Open an order, or paste a message from the chat.`}</p>
       )}

@@ -1,0 +1,140 @@
+import { screen, waitFor } from "@testing-library/react";
+import type { Problem } from "@tradeslip/contracts";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { deskSettings, waitingOrder } from "../../../testing/desk-answers.ts";
+import { FakeServer } from "../../../testing/fake-server.ts";
+import { FakeStreams } from "../../../testing/fake-streams.ts";
+import { unavailable } from "../../../testing/problem.ts";
+import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import { useKeyboard } from "../keys/use-keys.ts";
+import { loadBesideList } from "./beside-list.ts";
+import { Panes } from "./panes.tsx";
+
+const [FIRST, SECOND] = ["9W57J-YKX28", "K5PW2-9DQX3"] as const;
+const BEN = { id: "ben", name: "Ben" };
+const claimOf = (reference: string) => `/api/desk/orders/${reference}/claim`;
+
+// Loaded on demand, in real time, which the fake clock does not wait for.
+beforeAll(loadBesideList);
+beforeEach(() => {
+  void new FakeStreams();
+  // A list draws only what fits its height.
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(700);
+});
+
+function Keyed() {
+  useKeyboard();
+  return <Panes list="inbox" />;
+}
+
+/** Two free orders, whose claims are answered when the test says so. */
+async function open() {
+  const server = new FakeServer();
+  const orders = [FIRST, SECOND].map((reference) => waitingOrder(server.now, { reference }));
+  server.answer("/api/desk/orders", (search) =>
+    search.has("agent") ? { orders: [], counts: {} } : { orders, counts: { inbox: 2 } },
+  );
+  server.answer(`/api/desk/orders/${FIRST}`, () => orders[0]!);
+  server.answer(`/api/desk/orders/${SECOND}`, () => orders[1]!);
+  server.answer("/api/desk/settings", () => deskSettings());
+  server.answer("/api/desk/receiving-accounts", () => ({ accounts: [] }));
+  server.answer("/api/desk/replies", () => ({ version: 0, replies: [] }));
+  const { user } = await renderApp(<Keyed />, { at: "/desk", server });
+  const asked: string[] = [];
+  const answers = new Map<string, (answer: Response) => void>();
+  vi.stubGlobal("fetch", async (...sent: Parameters<typeof fetch>) => {
+    const { pathname } = new URL(new Request(...sent).url);
+    if (!pathname.endsWith("/claim")) return server.fetch(...sent);
+    asked.push(pathname);
+    return new Promise<Response>((answer) => answers.set(pathname, answer));
+  });
+  await waitFor(() => expect(screen.getByText("2 unclaimed")).toBeDefined());
+  const answer = async (reference: string, response: Response) => {
+    answers.get(claimOf(reference))!(response);
+    await passTime(0);
+    await passTime(0);
+  };
+  return {
+    user,
+    asked,
+    take: (reference: string) =>
+      answer(
+        reference,
+        Response.json(
+          waitingOrder(server.now, {
+            reference,
+            version: 2,
+            state: "claimed",
+            agent: { id: "ada", name: "Ada" },
+            steps: ["release", "note"],
+          }),
+        ),
+      ),
+    refuse: (reference: string, problem: Partial<Problem>) => {
+      const { status, ...rest } = { ...unavailable, ...problem };
+      const headers = { "content-type": "application/problem+json" };
+      return answer(reference, Response.json({ ...rest, status }, { status, headers }));
+    },
+  };
+}
+
+const opened = () => screen.queryByRole("article")?.querySelector("h1")?.textContent;
+
+it("c claims the order at the cursor once, and opens it", async () => {
+  const { user, asked, take } = await open();
+  await user.keyboard("jcc");
+  expect(asked).toEqual([claimOf(FIRST)]);
+  await take(FIRST);
+  expect(opened()).toBe(FIRST);
+});
+
+it("c claims the next order while the first one's answer is awaited, and opens the one at the cursor", async () => {
+  const { user, asked, take } = await open();
+  await user.keyboard("jcjc");
+  expect(asked).toEqual([FIRST, SECOND].map(claimOf));
+  await take(FIRST);
+  expect(opened()).toBeUndefined();
+  await take(SECOND);
+  expect(opened()).toBe(SECOND);
+});
+
+it("a late answer to a claim doesn't leave the order that was opened meanwhile", async () => {
+  const { user, take } = await open();
+  await user.keyboard("jcj{Enter}");
+  await passTime(0);
+  expect(opened()).toBe(SECOND);
+  await take(FIRST);
+  expect(opened()).toBe(SECOND);
+});
+
+it.each<[string, Partial<Problem>, string]>([
+  [
+    "for what the desk has decided",
+    { status: 409, code: "step_not_possible", detail: "Your orders are at their limit." },
+    "Your orders are at their limit.",
+  ],
+  [
+    "for a change by its customer, with the order still free",
+    { status: 409, code: "order_moved", detail: "The customer changed this order meanwhile.", order: {} },
+    "The customer changed this order meanwhile.",
+  ],
+  ["for now", { detail: "The desk is away." }, "The desk is away."],
+])("a claim that is refused %s says which order it was, and why", async (_case, problem, why) => {
+  const { user, take, refuse } = await open();
+  await user.keyboard("jc");
+  await refuse(FIRST, problem);
+  expect(screen.getByRole("alert").textContent).toBe(FIRST + why);
+  // The next press of a claim begins without it.
+  await user.keyboard("c");
+  expect(screen.queryByRole("alert")).toBeNull();
+  await take(FIRST);
+  expect(opened()).toBe(FIRST);
+});
+
+it("a claim that another agent was faster to make leaves it to the order's row to say so", async () => {
+  const { user, refuse } = await open();
+  await user.keyboard("jc");
+  const order = { reference: FIRST, version: 2, state: "claimed", agent: BEN };
+  await refuse(FIRST, { status: 409, code: "order_moved", detail: "Ben has this order.", order });
+  expect(screen.queryByRole("alert")).toBeNull();
+});
