@@ -136,6 +136,7 @@ interface Answers {
   "/api/desk/rates": DeskRates;
   "/api/desk/settings": DeskSettings;
   "/api/desk/settings/pending/one/confirm": DeskSettings;
+  "/api/desk/settings/pending/two/confirm": DeskSettings;
   "/api/desk/settings/pending/one/object": DeskSettings;
   "/api/desk/stop": DeskSettings;
   "/api/desk/restart": DeskSettings;

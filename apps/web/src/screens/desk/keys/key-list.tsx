@@ -80,6 +80,7 @@ const KEY_TABLE: readonly KeyGroup[] = [
   {
     title: msg`Limits`,
     keys: [
+      [`${KEYS.nextOrder} ${KEYS.previousOrder}`, msg`Next change, or the one before`],
       [KEYS.confirmChange, msg`Confirm what waits`],
       [KEYS.objectToChange, msg`Object to it`],
       [KEYS.block, msg`Block`],

@@ -6,6 +6,7 @@ import { FakeStreams } from "../../../testing/fake-streams.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { unavailable } from "../../../testing/problem.ts";
 import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import { useKeyboard } from "../keys/use-keys.ts";
 import LimitsPart from "./limits-part.tsx";
 
 const PATH = "/api/desk/settings";
@@ -123,6 +124,56 @@ it("who asked for it, and an agent, may only object; alone it acts in a day", as
   await user.click(waits.getByRole("button", { name: "Object" }));
   await passTime(0);
   expect(screen.queryByRole("region", { name: "Waits" })).toBeNull();
+});
+
+function Keyed() {
+  useKeyboard();
+  return <LimitsPart person={deskPerson("admin")} />;
+}
+
+/** Two changes wait, for a reader of keys. */
+async function openTwo() {
+  const server = new FakeServer();
+  const [one, two] = [PENDING, { ...PENDING, id: "two" }];
+  const left = deskSettings({ pending: [two] });
+  server.answer(PATH, deskSettings({ pending: [one, two] }));
+  server.answer("/api/desk/blocks", { blocks: [] });
+  for (const path of ["confirm", "object"] as const) server.answer(`${PATH}/pending/one/${path}`, left);
+  server.answer(`${PATH}/pending/two/confirm`, deskSettings());
+  const app = await renderApp(<Keyed />, { server });
+  await passTime(0);
+  const press = async (keys: string) => {
+    for (const key of keys) {
+      await app.user.keyboard(key);
+      await passTime(0);
+    }
+  };
+  const asked = () => server.calls.filter((path) => path.includes("/pending/"));
+  const keysOf = () => [...document.querySelectorAll("[aria-label=Waits] kbd")].map((key) => key.textContent);
+  return { ...app, server, left, press, asked, keysOf };
+}
+
+it.each([
+  ["a", "confirm"],
+  ["x", "object"],
+])("a second press of %s acts on no other change; j goes to it", async (key, path) => {
+  const { press, asked, keysOf } = await openTwo();
+  expect(keysOf()).toEqual(["a", "x"]);
+  await press(key + key);
+  expect(asked()).toEqual([`${PATH}/pending/one/${path}`]);
+  expect(keysOf()).toEqual(["j"]);
+  await press("ja");
+  expect(asked()).toEqual([`${PATH}/pending/one/${path}`, `${PATH}/pending/two/confirm`]);
+});
+
+it("a press for a change that another admin confirmed meanwhile confirms no other", async () => {
+  const { server, queryClient, left, press, asked } = await openTwo();
+  server.answer(PATH, left);
+  void queryClient.invalidateQueries();
+  await passTime(0);
+  expect(screen.getAllByRole("region", { name: "Waits" })).toHaveLength(1);
+  await press("a");
+  expect(asked()).toEqual([]);
 });
 
 const BLOCK: Blocks["blocks"][number] = {

@@ -10,7 +10,7 @@ import { blocksQuery } from "./block-calls.ts";
 import { Blocks } from "./blocks.tsx";
 import { LimitRow } from "./limit-row.tsx";
 import { LIMIT_NAMES } from "./limit-words.ts";
-import { PendingChange } from "./pending-change.tsx";
+import { PendingChanges } from "./pending-change.tsx";
 
 /** What may be ordered and paid out without a second look, and pending changes to that (P21.2). */
 export default function LimitsPart({ person }: PartProps) {
@@ -23,9 +23,7 @@ export default function LimitsPart({ person }: PartProps) {
   return (
     <PartPage title={t`Limits`} actions={<StopButton look="words" />}>
       <div className="grid grid-cols-1 gap-5 max-w-[60rem]">
-        {settings.pending.map((pending, place) => (
-          <PendingChange key={pending.id} pending={pending} isFirst={place === 0} />
-        ))}
+        <PendingChanges pending={settings.pending} />
         <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-2">
           <section className="grid grid-cols-1 content-start" aria-labelledby="all-limits">
             <header className="flex flex-wrap gap-x-3 items-baseline pb-2 border-b border-b-ink">

@@ -5,23 +5,45 @@ import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { KEYS } from "../keys/key-table.ts";
+import { useCursor } from "../keys/use-cursor.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { Left } from "../orders/ticking.tsx";
 import { useConfirmChange, useObjectToChange } from "../settings/settings-queries.ts";
 import { limitOfField, limitText, limitWords } from "./limit-words.ts";
 
+type Pending = DeskSettings["pending"];
+
+/** What waits to be confirmed; keys act on one of them. */
+export function PendingChanges({ pending }: { pending: Pending }) {
+  const cursor = useCursor(pending.map(({ id }) => id));
+  useKeys({
+    [KEYS.nextOrder]: () => void cursor.move(1),
+    [KEYS.previousOrder]: () => void cursor.move(-1),
+  });
+  return pending.map((each) => (
+    <PendingChange
+      key={each.id}
+      pending={each}
+      isAt={each.id === cursor.at}
+      isNext={each.id === cursor.next}
+    />
+  ));
+}
+
 interface PendingChangeProps {
-  pending: DeskSettings["pending"][number];
-  /** Keys act on the first of several. */
-  isFirst: boolean;
+  pending: Pending[number];
+  /** Keys act on this one. */
+  isAt: boolean;
+  /** They do after the key that moves to the next. */
+  isNext: boolean;
 }
 
 /** A looser limit that isn't in force yet: another admin can confirm it, any member can stop it. */
-export function PendingChange({ pending, isFirst }: PendingChangeProps) {
+function PendingChange({ pending, isAt, isNext }: PendingChangeProps) {
   const { id, change, by, actsAt, mayConfirm } = pending;
   const confirm = useConfirmChange();
   const object = useObjectToChange();
-  const keyed = isFirst && !confirm.isPending && !object.isPending;
+  const keyed = isAt && !confirm.isPending && !object.isPending;
   useKeys({
     [KEYS.confirmChange]: keyed && mayConfirm ? () => confirm.mutate(id) : undefined,
     [KEYS.objectToChange]: keyed ? () => object.mutate(id) : undefined,
@@ -50,6 +72,7 @@ export function PendingChange({ pending, isFirst }: PendingChangeProps) {
       </div>
       <div className="grid flex-1 gap-1 min-w-48">
         <p>
+          {isNext && <Kbd>{KEYS.nextOrder}</Kbd>}{" "}
           <strong>{name === undefined ? change.field : limitWords(name).label}</strong>{" "}
           <span key={by.name} className="text-ink-muted">
             {by.name}
@@ -70,17 +93,17 @@ export function PendingChange({ pending, isFirst }: PendingChangeProps) {
       <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
         {mayConfirm && (
           <Button
-            variant={isFirst ? "primary" : "secondary"}
+            variant={isAt || isNext ? "primary" : "secondary"}
             busy={confirm.isPending}
             onClick={() => confirm.mutate(id)}
           >
             <span>{actsAt === null ? t`Confirm` : t`Confirm now`}</span>
-            {isFirst && <Kbd>{KEYS.confirmChange}</Kbd>}
+            {isAt && <Kbd>{KEYS.confirmChange}</Kbd>}
           </Button>
         )}
         <Button busy={object.isPending} onClick={() => object.mutate(id)}>
           {t`Object`}
-          {isFirst && <Kbd>{KEYS.objectToChange}</Kbd>}
+          {isAt && <Kbd>{KEYS.objectToChange}</Kbd>}
         </Button>
       </div>
     </section>

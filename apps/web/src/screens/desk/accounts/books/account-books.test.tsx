@@ -459,6 +459,31 @@ it("O112: after a confirmation the books are read again until that succeeds", as
   expect(digits()[0]).toBe("2");
 });
 
+it("a second press of f makes no other line a fee, and a line that leaves above moves no key", async () => {
+  const { user, server } = await open();
+  const fee = { ...LINES.lines[1]!, suggestion: { as: "fee" as const, reason: "like-fees" as const } };
+  let lines = [LINES.lines[0]!, ...["two", "three", "four"].map((id) => ({ ...fee, id, narration: id }))];
+  server.answer(`${ONE}/lines`, () => ({ lines, payments: [] }));
+  for (const id of ["one", "two", "three"] as const)
+    server.answer(`${ONE}/lines/${id}/confirm`, () => {
+      lines = lines.filter((line) => line.id !== id);
+      return LINES.lines[0]!;
+    });
+  const confirmed = () =>
+    server.calls.filter((path) => path.endsWith("/confirm")).map((path) => path.split("/").at(-2));
+  const press = async (key: string) => {
+    await user.keyboard(key);
+    await passTime(0);
+  };
+  // The first line leaves above the one that j went to.
+  for (const key of ["j", "1", "f"]) await press(key);
+  expect(confirmed()).toEqual(["one", "two"]);
+  await press("f");
+  expect(confirmed()).toEqual(["one", "two"]);
+  for (const key of ["j", "f"]) await press(key);
+  expect(confirmed()).toEqual(["one", "two", "three"]);
+});
+
 it("a refusal can be read while another line's answer is awaited", async () => {
   const { user, server, path } = await openMany();
   server.answer(path(4), { ...unavailable, status: 409, detail: "Ben has this line." });

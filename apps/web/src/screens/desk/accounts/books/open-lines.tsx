@@ -10,6 +10,7 @@ import { formatBareSum, formatSignedSum } from "../../../../lib/format-sum.ts";
 import { formatTime } from "../../../../lib/format.ts";
 import { Kbd } from "../../keys/kbd.tsx";
 import { KEYS } from "../../keys/key-table.ts";
+import { useCursor } from "../../keys/use-cursor.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { type Confirmation, useConfirmLine } from "./books-calls.ts";
 import { REASON_WORDS } from "./books-words.ts";
@@ -30,16 +31,13 @@ const MOST_NOTE = 200;
 /** Unmatched lines, each with a suggestion, and payments that no line shows. */
 export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) {
   const { confirm, running, error } = useConfirmLine(accountId);
-  const [chosen, setChosen] = useState(0);
   const [asking, setAsking] = useState<{ line: string; about: "any" | "own" } | null>(null);
   const list = useRef<HTMLOListElement>(null);
-  // The last line may have been confirmed meanwhile.
-  const place = Math.min(chosen, lines.length - 1);
-  const line = lines[place];
-  const choose = (next: number) => {
-    if (next < 0 || next >= lines.length) return;
-    setChosen(next);
-    list.current?.children[next]?.scrollIntoView({ block: "nearest" });
+  const cursor = useCursor(lines.map(({ id }) => id));
+  const line = lines.find(({ id }) => id === cursor.at);
+  const move = (by: 1 | -1) => {
+    const place = cursor.move(by);
+    if (place !== undefined) list.current?.children[place]?.scrollIntoView({ block: "nearest" });
   };
   // Most of 200 lines match no order, so digits go only to those that one key can confirm.
   const fitting = new Map(
@@ -56,8 +54,8 @@ export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) 
     ...Object.fromEntries(
       [...digits.given].map(([id, digit]) => [String(digit), () => confirm(id, fitting.get(id)!)]),
     ),
-    [KEYS.nextOrder]: () => choose(place + 1),
-    [KEYS.previousOrder]: () => choose(place - 1),
+    [KEYS.nextOrder]: () => move(1),
+    [KEYS.previousOrder]: () => move(-1),
     [KEYS.lineIsFee]: feeLine && (() => confirm(feeLine.id, { as: "fee", note: wordsOf(feeLine) })),
     [KEYS.lineIsOwn]: line === undefined ? undefined : () => setAsking({ line: line.id, about: "own" }),
   });
@@ -68,13 +66,13 @@ export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) 
         {error !== null && <Alert tone="danger">{errorMessage(error, unreachable())}</Alert>}
         {lines.length === 0 && <p className="pt-3 text-ink-muted">{t`None.`}</p>}
         <ol ref={list} className="p-0 m-0 list-none">
-          {lines.map((each, turn) => (
+          {lines.map((each) => (
             <OpenLine
               key={each.id}
               accountId={accountId}
               line={each}
               shortcut={digits.given.get(each.id)}
-              isChosen={turn === place}
+              isChosen={each.id === cursor.at}
               asking={asking?.line === each.id ? asking.about : null}
               isBusy={running.includes(each.id)}
               onAsk={(isAsked) => setAsking(isAsked ? { line: each.id, about: "any" } : null)}
