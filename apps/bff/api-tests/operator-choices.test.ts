@@ -32,6 +32,8 @@ beforeAll(async () => {
     '<!doctype html><title>{{brand}}</title><!--hidden--><p>Rates<template data-part="begin claims"></template>' +
     ' 50,000+ users<template data-part="end claims"></template>' +
     '<template data-part="begin no-fee"></template><b>Zero fees</b><template data-part="end no-fee"></template>' +
+    '<template data-part="begin kept-orders"></template><b>Orders</b><template data-part="end kept-orders"></template>' +
+    '<template data-part="begin no-kept-orders"></template><b>Slips</b><template data-part="end no-kept-orders"></template>' +
     ["legalName", "licence", "address", "hours", "paymentMethods", "refundRule"].map(factPlace).join("");
   const names = ["index", "rates", "app", "404"];
   await writeSite(
@@ -92,6 +94,38 @@ describe("what the operator says of the desk", () => {
   });
 });
 
+describe("whether the desk keeps orders", () => {
+  const KEPT = '<meta name="hidden-parts" content="no-kept-orders" />';
+  const UNKEPT = '<meta name="hidden-parts" content="kept-orders" />';
+
+  it("is said on every page as it is sent, and changes with the console's settings", async () => {
+    const { desk, person } = await startConsole({ env: { WEB_DIST: root } });
+    const pages = async () => {
+      const all = await Promise.all(["/", "/rates", "/settings", "/nowhere"].map((path) => desk.get(path)));
+      return all.map(({ text }) =>
+        [KEPT, UNKEPT, "<b>Orders</b>", "<b>Slips</b>"].map((part) => text.includes(part)),
+      );
+    };
+    const admin = await person("Ada", "admin");
+    for (const takesOrders of [true, false, true]) {
+      const { version } = (await admin.get("/api/desk/settings")).body as { version: number };
+      expect((await admin.put("/api/desk/settings", { version, takesOrders })).status).toBe(200);
+      const said = [takesOrders, !takesOrders, takesOrders, !takesOrders];
+      await vi.waitFor(async () => expect(await pages()).toEqual([said, said, said, said]), {
+        timeout: 10_000,
+        interval: 50,
+      });
+    }
+  });
+
+  it("is said neither way before its provider has answered", async () => {
+    const env = { ...PROVIDER, PROVIDER_TOKEN: "a-token-of-the-servers-0123456789abcdef", WEB_DIST: root };
+    const { text } = await (await startDesk({ env })).get("/");
+    expect(text).toContain('<meta name="hidden-parts" content="kept-orders no-kept-orders" />');
+    expect(text).not.toMatch(/Orders<|Slips</);
+  });
+});
+
 describe("claims", () => {
   const open = (env: Record<string, string>) => startDesk({ env: { WEB_DIST: root, ...PROVIDER, ...env } });
 
@@ -111,7 +145,9 @@ describe("claims", () => {
         const page = await fetch(`${desk.address}${path}`, { headers: { "accept-encoding": encoding } });
         const text = await page.text();
         expect(text.includes("50,000+"), `${path} ${encoding}`).toBe(isShown);
-        expect(text.includes('<meta name="hidden-parts" content="claims" />')).toBe(!isShown);
+        expect(text).toContain(
+          `<meta name="hidden-parts" content="${isShown ? "" : "claims "}kept-orders" />`,
+        );
         expect(text).not.toContain("{{");
       }
     }
@@ -129,7 +165,9 @@ describe("claims", () => {
       for (const path of ["/", "/rates"]) {
         const { text } = await desk.get(path);
         expect([spread, text.includes("Zero fees")]).toEqual([spread, isShown]);
-        expect(text.includes('<meta name="hidden-parts" content="no-fee" />')).toBe(!isShown);
+        expect(text).toContain(
+          `<meta name="hidden-parts" content="${isShown ? "" : "no-fee "}kept-orders" />`,
+        );
       }
     }
   });

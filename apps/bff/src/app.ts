@@ -256,7 +256,9 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   registerApiDocs(server);
   const { brand, demo, hidden, desk: facts } = config.publicConfig;
   const spread = () => deskCache.spread();
-  const site = { brandName: brand.name, origin: publicOrigin, hidden, desk: facts, hoursNow, spread };
+  const keepsOrders = () => deskCache.keepsOrders();
+  const choices = { brandName: brand.name, origin: publicOrigin, hidden, desk: facts };
+  const site = { ...choices, hoursNow, spread, keepsOrders };
   const desk = { brandName: brand.name, demo, spread, facts, publicOrigin, clock };
   const lite = { ...shown, ...desk, customer: deskRecord.customer };
   const pages = { answers, coin, jobs, clock, languages: server.languages, log: server.log };

@@ -36,6 +36,8 @@ export class DeskCache {
   #decided: DeskFacts | null = null;
   #askedAt = -Infinity;
   #asking: Promise<void> | null = null;
+  /** The provider has answered, if only that it decides nothing. */
+  #hasAnswered = false;
 
   constructor(parts: DeskCacheParts) {
     this.#parts = parts;
@@ -66,6 +68,12 @@ export class DeskCache {
   known(): DeskFacts {
     void this.now();
     return this.#known();
+  }
+
+  /** Whether it keeps orders; null before the provider has ever answered. */
+  keepsOrders(): boolean | null {
+    const { takesOrders } = this.known();
+    return this.#parts.provider === null || this.#hasAnswered ? takesOrders : null;
   }
 
   /** The spread known now, for a reader that cannot wait. */
@@ -108,9 +116,13 @@ export class DeskCache {
       const call = { gate: "orders", method: "GET", path: "/api/desk/facts" } as const;
       const answer = await provider.call({ ...call, totalTimeoutMs: TIMEOUT_MS, isDetached: true });
       const facts = readFields(DeskFacts, answer);
+      this.#hasAnswered = true;
       this.#decided = facts.contacts.length === 0 ? { ...facts, contacts: this.#first().contacts } : facts;
     } catch (error) {
-      if (error instanceof ProviderError && isWithout(error)) this.#decided = null;
+      if (error instanceof ProviderError && isWithout(error)) {
+        this.#hasAnswered = true;
+        this.#decided = null;
+      }
       // Orders continue as before, and the next one does not wait for an unavailable provider.
       else this.#parts.log.warn({ err: error }, "the desk's settings could not be read");
     }

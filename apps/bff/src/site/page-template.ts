@@ -3,6 +3,7 @@ import {
   localeOfPath,
   localePrefix,
   LOCALES,
+  type OrdersPart,
   pathIn,
   type PagePart,
 } from "@tradeslip/contracts/rules";
@@ -13,7 +14,7 @@ export interface Site {
   /** Where browsers reach us, e.g. https://desk.example; null leaves out everything that needs it. */
   readonly origin: string | null;
   /** Parts removed from the pages (apps/web/src/lib/hideable.tsx). */
-  readonly hidden: readonly PagePart[];
+  readonly hidden: readonly (PagePart | OrdersPart)[];
   /**
    * The operator's facts about the desk, by name, in the page's language. A part is removed when none of its
    * facts is set.

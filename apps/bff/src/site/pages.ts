@@ -2,9 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   isSameSpread,
+  KEPT_ORDERS_PART,
   localeOfPath,
   NO_FEE_PART,
+  NO_KEPT_ORDERS_PART,
   NO_SPREAD,
+  type OrdersPart,
   type Spread,
   wordList,
 } from "@tradeslip/contracts/rules";
@@ -87,14 +90,17 @@ export interface SitePage extends Page {
 /** What the operator decides. */
 export interface SiteChoices extends Omit<Site, "facts"> {
   readonly desk: PublicConfig["desk"];
-  /** The desk's hours and fee, which the console's settings change while the server runs. */
+  /** The desk's hours, fee and orders, which the console's settings change while the server runs. */
   readonly hoursNow: () => string | null;
   readonly spread: () => Spread;
+  /** Null: not known yet. */
+  readonly keepsOrders: () => boolean | null;
 }
 
 interface DeskNow {
   readonly hours: string | null;
   readonly hasFee: boolean;
+  readonly keepsOrders: boolean | null;
 }
 
 /** Loads the build in this folder, and fills in its pages. */
@@ -105,16 +111,21 @@ export async function loadBuild(
 ): Promise<{ color: string; liteStyle: string; pages: readonly SitePage[] }> {
   const { pages, ...rest } = SiteFile.parse(JSON.parse(await readBuilt(root, SITE_FILE)));
   const byFile = new Map<string, Page>();
-  const deskNow = () => ({ hours: site.hoursNow(), hasFee: !isSameSpread(site.spread(), NO_SPREAD) });
+  const deskNow = () => ({
+    hours: site.hoursNow(),
+    hasFee: !isSameSpread(site.spread(), NO_SPREAD),
+    keepsOrders: site.keepsOrders(),
+  });
   for (const { file, path, answers } of pages) {
     // The empty page has many addresses and names none of them.
     if (byFile.has(file)) continue;
     const built = await readBuilt(root, file);
     const language = sources.languages.of(localeOfPath(path));
-    const versionAt = ({ hours, hasFee }: DeskNow): PageVersion => {
+    const versionAt = ({ hours, hasFee, keepsOrders }: DeskNow): PageVersion => {
       const facts = factTexts({ ...site.desk, hours }, language);
       const ofFee = hasFee ? ([NO_FEE_PART] as const) : [];
-      const html = fillSite(built, path, { ...site, hidden: [...site.hidden, ...ofFee], facts });
+      const hidden = [...site.hidden, ...ofFee, ...hiddenOfOrders(keepsOrders)];
+      const html = fillSite(built, path, { ...site, hidden, facts });
       const filled = hasPlacesForValues(html)
         ? fillerOf({ html, language, effort: EFFORT }, answers, sources)
         : null;
@@ -131,6 +142,12 @@ export async function loadBuild(
       ...byFile.get(file)!,
     })),
   };
+}
+
+/** Before it is known, a page has neither text. */
+function hiddenOfOrders(keepsOrders: boolean | null): readonly OrdersPart[] {
+  if (keepsOrders === null) return [KEPT_ORDERS_PART, NO_KEPT_ORDERS_PART];
+  return [keepsOrders ? NO_KEPT_ORDERS_PART : KEPT_ORDERS_PART];
 }
 
 async function readBuilt(root: string, file: string): Promise<string> {
@@ -163,10 +180,10 @@ interface PageVersion {
 function pageOf(built: string, versionAt: (desk: DeskNow) => PageVersion, deskNow: () => DeskNow): Page {
   let current: (PageVersion & DeskNow & { plain: Promise<PreparedPage> }) | undefined;
   function versionNow() {
-    const { hours, hasFee } = deskNow();
-    if (current?.hours === hours && current.hasFee === hasFee) return current;
-    const version = versionAt({ hours, hasFee });
-    current = { ...version, hours, hasFee, plain: preparePage(built, version.html) };
+    const desk = deskNow();
+    if (current && isSameDesk(current, desk)) return current;
+    const version = versionAt(desk);
+    current = { ...version, ...desk, plain: preparePage(built, version.html) };
     return current;
   }
   return {
@@ -177,6 +194,10 @@ function pageOf(built: string, versionAt: (desk: DeskNow) => PageVersion, deskNo
       return bodies ? { ...page, bodies } : page;
     },
   };
+}
+
+function isSameDesk(one: DeskNow, other: DeskNow): boolean {
+  return one.hours === other.hours && one.hasFee === other.hasFee && one.keepsOrders === other.keepsOrders;
 }
 
 async function preparePage(built: string, html: string): Promise<PreparedPage> {

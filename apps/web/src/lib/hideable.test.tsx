@@ -3,10 +3,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import AppLayout from "../app/app-layout/app-layout.tsx";
 import AboutPage from "../screens/about/about-page.tsx";
 import HomePage from "../screens/home/home-page.tsx";
+import SettingsPage from "../screens/settings/settings-page.tsx";
+import SignupPage from "../screens/signup/signup-page.tsx";
 import SupportPage from "../screens/support/support-page.tsx";
+import { contactsAnswer, openDesk } from "../testing/contacts-answer.ts";
 import { FakeServer } from "../testing/fake-server.ts";
 import { publicConfig } from "../testing/public-config.ts";
-import { renderApp } from "../testing/render-app.tsx";
+import { passTime, renderApp } from "../testing/render-app.tsx";
 
 /** As the server writes it into a page. */
 function hideInPage(parts: string): void {
@@ -45,4 +48,49 @@ it("without the book no menu leads to it", async () => {
   await renderApp(<AppLayout />);
   expect(screen.queryByRole("link", { name: /book/i })).toBeNull();
   expect(screen.getByRole("link", { name: "Trade crypto" })).toBeDefined();
+});
+
+/** What only a desk that keeps orders does for its customers. */
+const OF_ORDERS =
+  /keeps your orders together|appears on your order page|shows the current status|keeps all your orders|email about your order|notices of your orders|where your coins and money go/g;
+
+describe("of kept orders", () => {
+  it.each([
+    ["home", <HomePage key="home" />, 2],
+    ["support", <SupportPage key="support" />, 1],
+    ["signup", <SignupPage key="signup" />, 1],
+    ["settings", <SettingsPage key="settings" />, 3],
+  ])(
+    "%s promises what the page said when it was served, and nothing before that is known",
+    async (_, page, count) => {
+      for (const [hidden, promises] of [
+        ["no-kept-orders", count],
+        ["kept-orders", 0],
+        ["kept-orders no-kept-orders", 0],
+        ["", 0],
+      ] as const) {
+        hideInPage(hidden);
+        const server = new FakeServer();
+        server.answer("/.well-known/tradeslip-contacts.json", "silent");
+        const { container, unmount } = await renderApp(page, { server });
+        expect(container.textContent.match(OF_ORDERS) ?? [], hidden).toHaveLength(promises);
+        unmount();
+        document.querySelector('meta[name="hidden-parts"]')?.remove();
+      }
+    },
+  );
+
+  it("the desk's own settings count, once they are here", async () => {
+    hideInPage("kept-orders");
+    for (const keepsOrders of [true, false]) {
+      const server = new FakeServer();
+      server.answer("/.well-known/tradeslip-contacts.json", () =>
+        contactsAnswer(server.now, { desk: { ...openDesk, keepsOrders } }),
+      );
+      const { container, unmount } = await renderApp(<SignupPage />, { server });
+      for (const ms of [2_000, 100]) await passTime(ms);
+      expect(container.textContent.match(OF_ORDERS) ?? []).toHaveLength(keepsOrders ? 1 : 0);
+      unmount();
+    }
+  });
 });

@@ -1,6 +1,14 @@
-import { HIDDEN_PARTS_META, NO_FEE_PART, type PagePart } from "@tradeslip/contracts/rules";
+import {
+  HIDDEN_PARTS_META,
+  KEPT_ORDERS_PART,
+  NO_FEE_PART,
+  NO_KEPT_ORDERS_PART,
+  type OrdersPart,
+  type PagePart,
+} from "@tradeslip/contracts/rules";
 import type { Elements } from "@tradeslip/ui/elements";
 import type { ReactElement } from "react";
+import { useContacts } from "./contacts.ts";
 import { Marked } from "./marked.tsx";
 import { usePublicConfig } from "./public-config.ts";
 
@@ -29,8 +37,37 @@ function useIsShown(part: PagePart): boolean {
 }
 
 /** Whether the page itself, even before any data, says that the operator hides this part. */
-export function isHiddenInPage(part: PagePart): boolean {
+export function isHiddenInPage(part: PagePart | OrdersPart): boolean {
   if (import.meta.env.SSR) return false;
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${HIDDEN_PARTS_META}"]`);
   return meta?.content.split(" ").includes(part) ?? false;
+}
+
+interface OfOrdersProps {
+  kept: ReactElement;
+  unkept: ReactElement;
+}
+
+/** What is said of a desk that keeps orders, or of one that keeps none; nothing while that isn't known. */
+export function OfOrders({ kept, unkept }: OfOrdersProps) {
+  const keepsOrders = useKeepsOrders();
+  return (
+    <>
+      <Marked part={KEPT_ORDERS_PART}>{import.meta.env.SSR || keepsOrders ? kept : null}</Marked>
+      <Marked part={NO_KEPT_ORDERS_PART}>
+        {import.meta.env.SSR || keepsOrders === false ? unkept : null}
+      </Marked>
+    </>
+  );
+}
+
+/**
+ * Whether the desk keeps orders: before its settings are here, as the page said when it was served. What is
+ * prerendered says it within `OfOrders` alone. Undefined: not known.
+ */
+export function useKeepsOrders(): boolean | undefined {
+  const known = useContacts()?.desk.keepsOrders;
+  const isKept = !isHiddenInPage(KEPT_ORDERS_PART);
+  const isUnkept = !isHiddenInPage(NO_KEPT_ORDERS_PART);
+  return known ?? (isKept === isUnkept ? undefined : isKept);
 }

@@ -22,7 +22,10 @@ function Ticket() {
 async function open({ loggedIn = true } = {}) {
   const server = new FakeServer();
   if (loggedIn) server.answer("/api/session", adaSession);
-  return renderApp(<Ticket />, { server, at: "/exchange?coin=bitcoin" });
+  const app = await renderApp(<Ticket />, { server, at: "/exchange?coin=bitcoin" });
+  // Until the desk says so, no order is promised to be kept.
+  for (const ms of [2_000, 100]) await passTime(ms);
+  return app;
 }
 const press = (name: string) => screen.getByRole("button", { name });
 const address = () => screen.getByRole("status").textContent;

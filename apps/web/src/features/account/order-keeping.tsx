@@ -9,8 +9,8 @@ import { linkClass } from "@tradeslip/ui/link";
 import { type KeyboardEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import { unreachable } from "../../lib/api.ts";
-import { useContacts } from "../../lib/contacts.ts";
 import { cookiesBlocked } from "../../lib/error-message.ts";
+import { useKeepsOrders } from "../../lib/hideable.tsx";
 import { refusesCookies } from "../../lib/refuses-cookies.ts";
 import type { LoginState } from "./login-state.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
@@ -22,7 +22,7 @@ const LINE = "text-ink-muted text-s wrap-anywhere";
 /** Who will own the order, shown before it is made (P8.14): the account, or no known customer. */
 export function OrderKeeping() {
   const user = useSession();
-  const keepsNone = useContacts()?.desk.keepsOrders === false;
+  const keepsOrders = useKeepsOrders();
   const [leftAccount, setLeftAccount] = useState(false);
   if (refusesCookies())
     return (
@@ -31,8 +31,8 @@ export function OrderKeeping() {
         <span>{t`It won't be known as the one that made this order. Allow cookies for this site before you order.`}</span>
       </p>
     );
-  // Such a desk keeps no order with an account either: the slip is on this device only.
-  if (keepsNone) return null;
+  // A desk that keeps none keeps no order with an account either: the slip is on this device only.
+  if (!keepsOrders) return null;
   if (user) return <Account key={user.email} user={user} onLeft={() => setLeftAccount(true)} />;
   return leftAccount ? <LeftAccount /> : null;
 }

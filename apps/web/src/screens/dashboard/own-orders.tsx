@@ -12,9 +12,9 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { formatLocal } from "../../lib/amount-format.ts";
 import { unreachable } from "../../lib/api.ts";
-import { useContacts } from "../../lib/contacts.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
+import { useKeepsOrders } from "../../lib/hideable.tsx";
 import { PriceMade } from "../../features/slips/price-made.tsx";
 import { slipAddress } from "../../features/slips/slip-address.ts";
 import { SlipNumber } from "../../features/slips/slip-sheet.tsx";
@@ -33,7 +33,7 @@ const INITIAL_COUNT = 5;
  */
 export default function OwnOrders() {
   const { data: orders, error, isFetching, refetch } = useOwnOrders(true);
-  const keepsOrders = useContacts()?.desk.keepsOrders ?? true;
+  const keepsOrders = useKeepsOrders();
   const [showsAll, setShowsAll] = useState(false);
   if (orders === null || (orders?.length === 0 && !keepsOrders)) return null;
   if (orders === undefined)

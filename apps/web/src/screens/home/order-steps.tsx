@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Slip } from "@tradeslip/ui/slip";
 import { Link } from "react-router-dom";
-import { useContacts } from "../../lib/contacts.ts";
+import { OfOrders } from "../../lib/hideable.tsx";
 import { orderSteps } from "./content/home.ts";
 import styles from "./order-steps.module.css";
 import { SectionHead } from "./section-head.tsx";
@@ -13,16 +13,21 @@ const TITLE_ID = "order-steps";
 
 /** The three steps of an order, on a slip. */
 export function OrderSteps() {
-  const keepsOrders = useContacts()?.desk.keepsOrders ?? true;
   return (
     <section id={STEPS_ID} tabIndex={-1} aria-labelledby={TITLE_ID} className={styles["section"]}>
       <SectionHead id={TITLE_ID} kicker={t`How P2P works`} title={t`Three steps to a trade`} />
       <Slip>
         <ol className={styles["steps"]}>
-          {orderSteps(keepsOrders).map(({ id, title, description }) => (
+          {orderSteps().map(({ id, title, description, unkept }) => (
             <li key={id} className={styles["step"]}>
               <h3 className={styles["title"]}>{title}</h3>
-              <p className={styles["text"]}>{description}</p>
+              <p className={styles["text"]}>
+                {unkept === undefined ? (
+                  description
+                ) : (
+                  <OfOrders kept={<span>{description}</span>} unkept={<span>{unkept}</span>} />
+                )}
+              </p>
             </li>
           ))}
         </ol>

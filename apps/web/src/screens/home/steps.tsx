@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Slip } from "@tradeslip/ui/slip";
-import { useContacts } from "../../lib/contacts.ts";
+import { OfOrders } from "../../lib/hideable.tsx";
 import { reasons, steps } from "./content/home.ts";
 import { HomeIcon } from "./home-icon.tsx";
 import { SectionHead } from "./section-head.tsx";
@@ -10,13 +10,15 @@ const TITLE_ID = "simple-steps";
 
 /** How to sign up, and why here. The style sheet fades it in (P1.7), so that it needs no script. */
 export function Steps() {
-  const keepsOrders = useContacts()?.desk.keepsOrders ?? true;
   return (
     <section aria-labelledby={TITLE_ID} className={styles["section"]}>
       <SectionHead id={TITLE_ID} kicker={t`Why Choose Us`} title={t`Simple Steps to Get Started`}>
-        {keepsOrders
-          ? t`For an account. It's optional: it keeps your orders together and sends you price alerts.`
-          : t`For an account. It's optional: it sends you price alerts.`}
+        <OfOrders
+          kept={
+            <span>{t`For an account. It's optional: it keeps your orders together and sends you price alerts.`}</span>
+          }
+          unkept={<span>{t`For an account. It's optional: it sends you price alerts.`}</span>}
+        />
       </SectionHead>
       <div className={styles["columns"]}>
         <Slip className={styles["slip"]}>

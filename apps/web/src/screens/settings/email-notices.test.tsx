@@ -81,6 +81,7 @@ it("a provider without it: the row says so", async () => {
 
 it("a visitor reads what an account adds", async () => {
   const { server } = await open(new FakeServer(), null);
+  for (const ms of [2_000, 100]) await passTime(ms);
   expect(screen.getByText(/an email about your order/)).toBeTruthy();
   expect(server.callsTo(PATH)).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { useSession } from "../../features/account/use-session.ts";
-import { useContacts } from "../../lib/contacts.ts";
+import { useKeepsOrders } from "../../lib/hideable.tsx";
 import { NoticeSwitches } from "./notice-switches.tsx";
 import { SettingGroup } from "./setting-group.tsx";
 import { AccountOffer, SettingRow } from "./setting-row.tsx";
@@ -8,7 +8,7 @@ import { AccountOffer, SettingRow } from "./setting-row.tsx";
 /** Chooses which notices a user gets by email (docs/product.md, P12.7). */
 export function EmailNotices() {
   const user = useSession();
-  const keepsOrders = useContacts()?.desk.keepsOrders ?? true;
+  const keepsOrders = useKeepsOrders();
   const label = t`Email Notifications`;
   if (user === undefined) return <SettingRow label={label} />;
   if (user === null)

@@ -115,6 +115,7 @@ it("a provider without it: the row says so", async () => {
 
 it("a visitor reads what an account adds", async () => {
   await open(new FakeServer(), null);
+  for (const ms of [2_000, 100]) await passTime(ms);
   expect(screen.getByText(/also while this site is closed/)).toBeTruthy();
 });
 

@@ -9,8 +9,8 @@ import { useState } from "react";
 import { useSession } from "../../features/account/use-session.ts";
 import { pushAbility, turnOff, turnOn } from "../../features/push/this-browser.ts";
 import { api, unreachable, unwrap } from "../../lib/api.ts";
-import { useContacts } from "../../lib/contacts.ts";
 import { errorMessage } from "../../lib/error-message.ts";
+import { useKeepsOrders } from "../../lib/hideable.tsx";
 import { ownSubscription } from "../../lib/own-subscription.ts";
 import { AccountAnswer, mayTryAgain } from "./account-answer.tsx";
 import { NoticeSwitches } from "./notice-switches.tsx";
@@ -26,7 +26,7 @@ const subscriptionsQuery = queryOptions({
 /** Push notices of this browser, even while the site is closed (docs/product.md, P12.10). */
 export function PushNotices() {
   const user = useSession();
-  const keepsOrders = useContacts()?.desk.keepsOrders ?? true;
+  const keepsOrders = useKeepsOrders();
   const label = t`Push Notifications`;
   if (user === undefined) return <SettingRow label={label} />;
   if (user === null)

@@ -9,9 +9,9 @@ import { useStepUp } from "../../features/account/use-step-up.tsx";
 import { destinationsQuery } from "../../features/order-steps/destinations-query.ts";
 import { SavedLines, savedName } from "../../features/order-steps/saved-lines.tsx";
 import { api, expectOk, unreachable } from "../../lib/api.ts";
-import { useContacts } from "../../lib/contacts.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
+import { useKeepsOrders } from "../../lib/hideable.tsx";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { receiveFocus } from "../../lib/question.tsx";
 import { AccountAnswer, mayTryAgain } from "./account-answer.tsx";
@@ -23,7 +23,7 @@ const Form = lazyChunk("destination-form", () => import("./saved-destination-for
 /** Addresses and payout accounts saved for orders (docs/product.md, P10.23). */
 export function SavedDestinations() {
   const user = useSession();
-  const keepsOrders = useContacts()?.desk.keepsOrders ?? true;
+  const keepsOrders = useKeepsOrders();
   const label = t`Saved destinations`;
   if (user === undefined) return <SettingRow label={label} />;
   // Without orders on this site there is no form to fill in; what is saved can still be removed.

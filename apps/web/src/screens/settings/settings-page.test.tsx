@@ -42,6 +42,7 @@ it("never shows two-factor authentication as on while there is none", async () =
 
 it("a visitor reads what an account adds, row by row, and is offered nothing that does nothing", async () => {
   const { container } = await open();
+  for (const ms of [2_000, 100]) await passTime(ms);
   expect(screen.getAllByRole("link", { name: "Log in" })).toHaveLength(10);
   expect(container.textContent).not.toContain("Not available yet");
   for (const name of ["Sign Out", "Delete Account", "Download", "Change password"])

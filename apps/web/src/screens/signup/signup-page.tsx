@@ -10,7 +10,7 @@ import { ErrorBanner } from "../../features/account/account-form.tsx";
 import { AccountSheet, scrollIntoView } from "../../features/account/account-sheet.tsx";
 import { type AccountForm, useAccountForm } from "../../features/account/use-account-form.ts";
 import { api, ApiError, unwrap } from "../../lib/api.ts";
-import { useContacts } from "../../lib/contacts.ts";
+import { OfOrders } from "../../lib/hideable.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { arrange, EMPTY, payloadOf, RULES, type SignUpValues } from "./sign-up-values.ts";
 
@@ -44,13 +44,15 @@ export default function SignupPage() {
 
 /** What an account is for, shown before the nine fields. */
 function Lede() {
-  const keepsOrders = useContacts()?.desk.keepsOrders ?? true;
   return (
     <>
       <p>
-        {keepsOrders
-          ? t`It keeps all your orders in one place, saves addresses that can't be edited, and emails you at every step.`
-          : t`It sends you price alerts.`}
+        <OfOrders
+          kept={
+            <span>{t`It keeps all your orders in one place, saves addresses that can't be edited, and emails you at every step.`}</span>
+          }
+          unkept={<span>{t`It sends you price alerts.`}</span>}
+        />
       </p>
       <p>
         <span>{t`Free. We'll email a code to confirm your address.`}</span>{" "}

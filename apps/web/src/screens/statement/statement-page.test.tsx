@@ -3,6 +3,7 @@ import type { OrderStatement } from "@tradeslip/contracts";
 import { CSV_START } from "@tradeslip/contracts/rules";
 import { expect, it, vi } from "vitest";
 import { adaSession, refusal } from "../../testing/account-answers.ts";
+import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { statementAsCsv } from "./statement-csv.ts";
@@ -135,8 +136,14 @@ it("other days are asked for, and what is wrong with them stands at its field wi
 });
 
 it("without orders, a session or a server it says so", async () => {
-  await open({ ...STATEMENT, orders: [] });
+  const { server } = await open({ ...STATEMENT, orders: [] });
   expect(screen.getByText("No orders between these days")).toBeDefined();
+  for (const ms of [2_000, 100]) await passTime(ms);
+  expect(screen.getByText(/are kept with your account/)).toBeDefined();
+  const desk = { ...openDesk, keepsOrders: false };
+  server.answer("/.well-known/tradeslip-contacts.json", () => contactsAnswer(server.now, { desk }));
+  await passTime(40_000);
+  expect(screen.queryByText(/are kept with your account/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Save as CSV" })).toBeNull();
 });
 

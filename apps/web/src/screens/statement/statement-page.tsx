@@ -11,6 +11,7 @@ import { type SyntheticEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { useSession } from "../../features/account/use-session.ts";
 import { api, ApiError, unreachable, unwrap } from "../../lib/api.ts";
+import { useKeepsOrders } from "../../lib/hideable.tsx";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { saveFile } from "../../lib/save-file.ts";
@@ -107,16 +108,22 @@ function Chosen() {
   );
 }
 
+function NoOrders() {
+  const keepsOrders = useKeepsOrders();
+  return (
+    <EmptyState
+      title={t`No orders between these days`}
+      hint={
+        keepsOrders ? t`Orders that you make while you're logged in are kept with your account.` : undefined
+      }
+    />
+  );
+}
+
 function Found({ statement }: { statement: OrderStatement | undefined }) {
   if (statement === undefined) return <Loading />;
   const { from, to, orders } = statement;
-  if (orders.length === 0)
-    return (
-      <EmptyState
-        title={t`No orders between these days`}
-        hint={t`Orders that you make while you're logged in are kept with your account.`}
-      />
-    );
+  if (orders.length === 0) return <NoOrders />;
   return (
     <>
       <div className="flex flex-wrap gap-3 items-end print:hidden">

@@ -11,6 +11,7 @@ import { ownOrdersQuery } from "../../features/own-orders/own-orders-query.ts";
 import { useSavedSlips } from "../../features/slips/saved-slips.ts";
 import { partMissing } from "../../lib/chunk-missing.tsx";
 import { useContacts } from "../../lib/contacts.ts";
+import { OfOrders } from "../../lib/hideable.tsx";
 import { loadChunk } from "../../lib/lazy-chunk.tsx";
 import type { NamedOrder } from "./named-order.ts";
 
@@ -31,8 +32,7 @@ export function FindOrder() {
   const navigate = useNavigate();
   const isLoggedIn = useSessionHint();
   const { slips } = useSavedSlips();
-  const contacts = useContacts();
-  const hosts = contacts?.hosts ?? [];
+  const hosts = useContacts()?.hosts ?? [];
   const [error, setError] = useState<string>();
   const [unknown, setUnknown] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -72,9 +72,14 @@ export function FindOrder() {
     >
       <h2 id="find-order">{t`About an order?`}</h2>
       <p>
-        {contacts?.desk.keepsOrders === false
-          ? t`Its page shows your slip. Quote the reference and you won't have to explain twice.`
-          : t`Its page shows the current status. Quote the reference and you won't have to explain twice.`}
+        <OfOrders
+          kept={
+            <span>{t`Its page shows the current status. Quote the reference and you won't have to explain twice.`}</span>
+          }
+          unkept={
+            <span>{t`Its page shows your slip. Quote the reference and you won't have to explain twice.`}</span>
+          }
+        />
       </p>
       <form noValidate className="flex mt-2 flex-wrap gap-3 text-ink" onSubmit={(event) => void find(event)}>
         <Field

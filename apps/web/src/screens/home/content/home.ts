@@ -13,6 +13,8 @@ export interface Step {
   id: string;
   title: string;
   description: string;
+  /** In its place where the desk has no page for each order. */
+  unkept?: string;
 }
 
 /** The four cards beside the steps. */
@@ -60,9 +62,8 @@ export const steps = (): readonly Step[] => [
 /**
  * From an amount to the coin or the money. Names a single place that tells where to pay, because impostors
  * send payment details too.
- * @param keepsOrders whether the desk has a page for each order
  */
-export const orderSteps = (keepsOrders: boolean): readonly Step[] => [
+export const orderSteps = (): readonly Step[] => [
   {
     id: "amount",
     title: t`Enter an amount`,
@@ -76,9 +77,8 @@ export const orderSteps = (keepsOrders: boolean): readonly Step[] => [
   {
     id: "settle",
     title: t`Pay, and get your coins`,
-    description: keepsOrders
-      ? t`Where to pay, or where to send your coins, appears on your order page, and nowhere else. Once it has arrived, you get your coins or your money.`
-      : t`Then pay as agreed there, in the chat that you opened from your own slip.`,
+    description: t`Where to pay, or where to send your coins, appears on your order page, and nowhere else. Once it has arrived, you get your coins or your money.`,
+    unkept: t`Then pay as agreed there, in the chat that you opened from your own slip.`,
   },
 ];
 
