@@ -155,6 +155,20 @@ describe("whether a person is there", () => {
   });
 });
 
+describe("what a visitor is promised of orders", () => {
+  it.each([true, false])("is what the desk does, which keeps them: %s", async (keepsOrders) => {
+    const server = new FakeServer();
+    server.answer("/.well-known/tradeslip-contacts.json", () =>
+      contactsAnswer(server.now, { desk: { ...openDesk, keepsOrders } }),
+    );
+    await renderApp(<SupportPage />, { at: "/support", server });
+    expect(screen.queryByText(/orders at hand/)).toBeNull();
+    for (const ms of [2_000, 100]) await passTime(ms);
+    expect(screen.getByText(/These open after you log in/)).toBeDefined();
+    expect(screen.queryAllByText(/orders at hand/)).toHaveLength(keepsOrders ? 2 : 0);
+  });
+});
+
 describe("of a desk without a chat and a mailbox", () => {
   it("says so, and leads nowhere", async () => {
     const server = new FakeServer();

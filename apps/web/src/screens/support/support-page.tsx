@@ -10,6 +10,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { useSessionHint } from "../../features/account/session-hint.ts";
 import { useContacts, useIsUnreachable } from "../../lib/contacts.ts";
 import { support } from "./content/support.ts";
+import { OfOrders } from "../../lib/hideable.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { type SocialLink, socialLinks } from "../../lib/social-links.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
@@ -79,7 +80,7 @@ function useTabSearchParam(): [selected: TabId, select: (id: TabId) => void] {
 
 /** The last resort when no tab helped: a person, after login. */
 function SupportClosing() {
-  const { title, text, known, contact, chat } = support().closing;
+  const { title, kept, text, contact, chat } = support().closing;
   const channels = useOwnChannels();
   return (
     <section
@@ -88,7 +89,13 @@ function SupportClosing() {
     >
       <div className="grid gap-1 [&_p]:text-ink-muted">
         <h2 id="support-closing">{title}</h2>
-        <p key={channels.chat?.url}>{channels.chat === null ? text : known}</p>
+        <p key={channels.chat?.url}>
+          {channels.chat === null ? (
+            <OfOrders kept={<span>{kept}</span>} unkept={<span>{text}</span>} />
+          ) : (
+            text
+          )}
+        </p>
       </div>
       <div className="flex flex-wrap gap-3 [&_a]:whitespace-normal">
         <ChannelLink channel={channels.chat} className={buttonClass()}>
@@ -152,7 +159,11 @@ function SupportChannels() {
   const isUnreachable = useIsUnreachable();
   return (
     <>
-      {chat === null && !isUnreachable && <p className="mb-4 text-ink-muted">{visitor}</p>}
+      {chat === null && !isUnreachable && (
+        <p className="mb-4 text-ink-muted">
+          <OfOrders kept={<span>{visitor.kept}</span>} unkept={<span>{visitor.unkept}</span>} />
+        </p>
+      )}
       <ul className="grid gap-4 lg:grid-cols-2 lg:gap-6">
         {channels.map(({ id, name, text }) => (
           <li key={id} className={styles["ticket"]}>

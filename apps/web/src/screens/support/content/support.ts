@@ -7,8 +7,11 @@ export function support() {
     title: t`Support`,
     lede: t`Talk to a person about your account or your trade. You don't need an account.`,
     tabs: { channels: t`Support Channels`, social: connect, faq: t`FAQ` },
-    /** Shown above the channels. */
-    visitor: t`Have an account? These open after you log in, with your orders at hand.`,
+    /** Shown above the channels: on a desk that keeps orders, and on one that keeps none. */
+    visitor: {
+      kept: t`Have an account? These open after you log in, with your orders at hand.`,
+      unkept: t`Have an account? These open after you log in.`,
+    },
     /** Each leads visitors to the login, and logged-in people to the channel itself. */
     channels: [
       {
@@ -39,9 +42,10 @@ export function support() {
     },
     closing: {
       title: t`Still looking for an answer?`,
-      text: t`Have an account? Log in, and a person has your orders at hand. Share your reference so you needn't explain twice.`,
-      /** For logged-in people. */
-      known: t`Write to us and a person takes over. Share your reference so you needn't explain twice.`,
+      /** For visitors of a desk that keeps orders. */
+      kept: t`Have an account? Log in, and a person has your orders at hand. Share your reference so you needn't explain twice.`,
+      /** For all others. */
+      text: t`Write to us and a person takes over. Share your reference so you needn't explain twice.`,
       contact: t`Contact Support Team`,
       chat: t`Start Live Chat`,
     },
