@@ -43,7 +43,7 @@ const PARTS = {
   ],
   check: ["packages/contracts/src/messages/check-sentences.ts", `${RULES}/slip-sentences.ts`],
   palette: ["apps/web/src/app/palette/!(palette-button).{ts,tsx}", "packages/ui/src/command-palette"],
-  channels: ["apps/web/src/features/contacts/{desk-closed-notice,gone-channels}.tsx"],
+  channels: ["apps/web/src/features/contacts/{closed-line,desk-closed-notice,gone-channels}.tsx"],
   legal: ["apps/web/src/features/sections/legal-document.tsx"],
   claims: ["apps/web/src/content/claims.ts"],
   footer: ["apps/web/src/features/site-footer", "apps/web/src/content/footer-claims.ts"],

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { useLocation } from "react-router-dom";
 import { beforeAll, describe, expect, it } from "vitest";
-import { contactsAnswer } from "../../testing/contacts-answer.ts";
+import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { exchangeCoinsAnswer, withSpread } from "../../testing/market-answers.ts";
@@ -29,6 +29,7 @@ async function open(server = new FakeServer()) {
   return view;
 }
 const ticket = () => screen.getByRole("region", { name: "Buy or sell bitcoin" });
+const hint = () => [...ticket().querySelectorAll("p[role=status]")].at(-1)?.textContent;
 const lines = () =>
   within(ticket())
     .getAllByRole("term")
@@ -134,6 +135,20 @@ describe("the three lines", () => {
 });
 
 describe("the way on", () => {
+  it.each([
+    ["2026-11-17T07:00:00.000Z", /^The desk is closed now\. It opens .+, your time\.$/],
+    [null, /^The desk is closed now\. ?$/],
+  ])("says that the desk is closed, and when it opens: %s", async (opensAt, said) => {
+    const server = new FakeServer();
+    const desk = { ...openDesk, open: false, opensAt };
+    server.answer("/.well-known/tradeslip-contacts.json", () => contactsAnswer(server.now, { desk }));
+    await open(server);
+    for (const ms of [2_000, 100]) await passTime(ms);
+    expect(hint()).toMatch(said);
+    type("1");
+    expect(hint()).not.toMatch(/closed/);
+  });
+
   it("is closed at a desk without a channel, which says so before an amount is typed", async () => {
     const server = new FakeServer();
     server.answer("/.well-known/tradeslip-contacts.json", () => contactsAnswer(server.now, { contacts: [] }));

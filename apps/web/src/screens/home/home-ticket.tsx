@@ -180,7 +180,7 @@ type Figures = typeof TicketFigures;
 const loadFigures = async (): Promise<Figures> => {
   const [figures] = await Promise.all([
     loadChunk("ticket-figures", () => import("./ticket-figures.tsx")),
-    loadMessages("trade"),
+    loadMessages("trade", "channels"),
   ]);
   return figures;
 };

@@ -15,6 +15,7 @@ import {
 import { Button } from "@tradeslip/ui/button";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import type { ReactElement, ReactNode } from "react";
+import { ClosedLine } from "../../features/contacts/closed-line.tsx";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { feeTexts } from "../../features/slips/fee-texts.ts";
@@ -22,7 +23,7 @@ import { deskRate } from "../../features/trade-ticket/desk-rate.ts";
 import { type LinkedTrade, moneyOf, worthOf } from "../../features/trade-ticket/linked-trade.ts";
 import { type TicketMoney, useLocalMoney } from "../../features/trade-ticket/use-local-money.ts";
 import { formatWithUnit } from "../../lib/amount-format.ts";
-import { useHasNoChat } from "../../lib/contacts.ts";
+import { useContacts, useHasNoChat } from "../../lib/contacts.ts";
 import { formatExactPrice, formatUsd } from "../../lib/format.ts";
 import styles from "./home-ticket.module.css";
 import { TicketLine } from "./ticket-line.tsx";
@@ -186,18 +187,21 @@ function Waiting() {
   );
 }
 
-/** Why the amount can't be ordered, or nothing can, in the place of what it must be at least. */
+/** Why the amount can't be ordered, or nothing can now, in the place of what it must be at least. */
 function Hint({ refusal: ofAmount }: { refusal?: string | undefined }) {
+  const desk = useContacts()?.desk;
   const refusal = useHasNoChat() ? i18n._(NO_CHAT) : ofAmount;
   const minimum = formatUsd(Number(MINIMUM_USD));
   return (
     <p role="status" className={styles["hint"]}>
-      {refusal === undefined ? (
-        <span key="minimum">{t`Minimum trade: ${minimum}. No account needed.`}</span>
-      ) : (
+      {refusal !== undefined ? (
         <span key="refusal" className={styles["refusal"]}>
           {refusal}
         </span>
+      ) : desk?.open === false ? (
+        <ClosedLine key="closed" desk={desk} />
+      ) : (
+        <span key="minimum">{t`Minimum trade: ${minimum}. No account needed.`}</span>
       )}
     </p>
   );
