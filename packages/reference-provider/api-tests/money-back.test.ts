@@ -163,6 +163,28 @@ it("coins go back to another address only if their network has it", async () => 
   expect(await admin("return", own)).toMatchObject({ state: "returned" });
 });
 
+it("a seller reads that their coins were taken back: of coins, not of a bank's money", async () => {
+  const wallet = await desk.account(eve, {
+    ...WALLET,
+    addresses: ["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"],
+  });
+  desk.clock.advance(31 * MINUTE);
+  const slip = desk.slip({ side: "sell" });
+  const agent = await claimedBy(eve, slip);
+  await agent("details", { accountId: wallet });
+  await agent("money-seen", { amount: "0.005", network: "bitcoin", transaction: hash(), madeAt: at() });
+  await agent("reverse", {
+    madeAt: at(),
+    reason: "It was spent twice",
+    paymentId: (await orderOf(slip)).payments[0].id,
+  });
+  expect((await slip.customer("GET", "/status")).body.moneyTold).toEqual({
+    what: "taken-back",
+    amount: { currency: "BTC", amount: "0.005" },
+    coins: true,
+  });
+});
+
 it("a buyer's refund after a replaced destination asks the approver for what came", async () => {
   const slip = await paid("FT-70003");
   await stepsOf(ada, slip.reference)("destination-again", { reason: "Your wallet is a contract" });

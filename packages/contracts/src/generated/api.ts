@@ -5795,9 +5795,9 @@ export interface components {
              * @description When the desk last recorded a payment of it, or took one back.
              */
             moneyAt?: string;
-            /** @description What happened last to its money: nothing came in time; the desk corrected what it wrote of money that came, or that it sent; it exchanged another coin or currency; a bank took money back, or a payout of the desk came back from the customer's bank. */
+            /** @description What happened last to its money: nothing came in time; the desk corrected what it wrote of money that came, or that it sent; it exchanged another coin or currency; money of the customer was taken back, or a payout of the desk came back. */
             moneyTold?: {
-                /** @description That was written by mistake, that was exchanged, or that the bank took back. */
+                /** @description That was written by mistake, that was exchanged, or that was taken back. */
                 amount?: {
                     /** @description A decimal number as text. */
                     amount: string;
@@ -5809,6 +5809,8 @@ export interface components {
                     amount: string;
                     currency: string;
                 };
+                /** @description True: coins were taken back or came back, and no bank did it. */
+                coins?: boolean;
                 /** @enum {string} */
                 what: "lapsed" | "corrected" | "out-corrected" | "exchanged" | "taken-back" | "came-back";
             };

@@ -174,9 +174,22 @@ export const TAKEN_BACK: Message = /*i18n*/ {
   id: "order_page.taken_back",
   message: "Your bank took back {sum}. Don't pay again until details show here.",
 };
+export const TAKEN_BACK_COINS: Message = /*i18n*/ {
+  id: "order_page.taken_back_coins",
+  message: "{sum} was taken back. Don't send again until details show here.",
+};
+/** Of an order that has ended, which shows no more details. */
+export const TAKEN_BACK_ENDED: Message = /*i18n*/ {
+  id: "order_page.taken_back_ended",
+  message: "{sum} was taken back. Send nothing more for this order.",
+};
 export const CAME_BACK: Message = /*i18n*/ {
   id: "order_page.came_back",
   message: "Your bank returned it; check the account.",
+};
+export const CAME_BACK_COINS: Message = /*i18n*/ {
+  id: "order_page.came_back_coins",
+  message: "What we sent came back; check the address.",
 };
 export const LAPSED: Message = /*i18n*/ {
   id: "order_page.lapsed",
@@ -194,6 +207,11 @@ export const AGENT_FINISHED: Message = /*i18n*/ {
 export const OFFERED: Message = /*i18n*/ {
   id: "order_page.offered",
   message: "What came isn't what you agreed on. The desk offers you a new price.",
+};
+/** Where the amounts are of one coin or currency, so that both can be told. */
+export const OFFERED_FOR: Message = /*i18n*/ {
+  id: "order_page.offered_for",
+  message: "{came} came, and {owed} was agreed. The desk offers you a new price.",
 };
 export const TO_RETURN: Message = /*i18n*/ {
   id: "order_page.to_return",

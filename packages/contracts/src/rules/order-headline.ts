@@ -37,14 +37,8 @@ import {
   PART_CAME,
   PART_LATE,
   TOO_MUCH,
-  CORRECTED,
-  OUT_CORRECTED,
-  EXCHANGED_FOR,
-  TAKEN_BACK,
-  CAME_BACK,
-  LAPSED,
-  LAPSED_COINS,
   OFFERED,
+  OFFERED_FOR,
   TO_RETURN,
   COINS_NEXT,
   MONEY_NEXT,
@@ -71,6 +65,7 @@ import {
   FORGOTTEN_LEDE,
 } from "./order-headline-sentences.ts";
 import { UNCLAIMED_HOURS } from "./order-limits.ts";
+import { type MoneyTold, type Sum, toldLede } from "./order-told.ts";
 
 export interface Headline {
   readonly title: Message;
@@ -117,21 +112,10 @@ export interface HeadlineFacts {
   readonly sum: (money: Sum) => string;
 }
 
-interface MoneyTold {
-  readonly what: "lapsed" | "corrected" | "out-corrected" | "exchanged" | "taken-back" | "came-back";
-  readonly amount?: Sum | undefined;
-  readonly came?: Sum | undefined;
-}
-
 interface Confirmations {
   readonly of: "money" | "payout";
   readonly count: number;
   readonly needed: number;
-}
-
-interface Sum {
-  readonly currency: string;
-  readonly amount: string;
 }
 
 /** The part of the customer's order status that the headline needs. */
@@ -207,37 +191,11 @@ function partOf({ money }: ToldStatus): HeadlineFacts["part"] {
 
 export function orderHeadline(facts: HeadlineFacts): Headline {
   const headline = stateHeadline(facts);
-  const told = MAY_BE_TOLD.has(facts.state) ? toldLede(facts) : undefined;
+  const told = toldLede(facts);
   if (told === undefined || headline.isDanger) return headline;
   // The state still says that it was sent, returned or completed.
   const isTitleUntrue = facts.moneyTold?.what === "out-corrected" && facts.state !== "money-seen";
   return isTitleUntrue ? { title: told } : { ...headline, lede: told };
-}
-
-/** In other states there was no money yet, or the dispute is about more. */
-const MAY_BE_TOLD = new Set([
-  "details-shown",
-  "said-paid",
-  "money-seen",
-  "sent",
-  "closed",
-  "returned",
-  "cancelled",
-]);
-
-function toldLede({ moneyTold, part, side, at, symbol, sum }: HeadlineFacts): Message | undefined {
-  if (moneyTold === null) return undefined;
-  const { what, amount, came } = moneyTold;
-  if (what === "lapsed")
-    return side === "buy" ? { ...LAPSED, values: { at } } : { ...LAPSED_COINS, values: { at, symbol } };
-  if (what === "came-back") return CAME_BACK;
-  if (amount === undefined) return undefined;
-  if (what === "taken-back") return { ...TAKEN_BACK, values: { sum: sum(amount) } };
-  if (what === "out-corrected") return { ...OUT_CORRECTED, values: { sum: sum(amount) } };
-  if (came === undefined) return undefined;
-  if (what === "corrected") return { ...CORRECTED, values: { wrote: sum(amount), came: sum(came) } };
-  // What is still missing, or too much, matters more.
-  return part === null ? { ...EXCHANGED_FOR, values: { came: sum(amount), worth: sum(came) } } : undefined;
 }
 
 function stateHeadline(facts: HeadlineFacts): Headline {
@@ -332,7 +290,10 @@ function afterMoney(facts: HeadlineFacts): Message {
   if (confirmations?.of === "money")
     return { ...COINS_ON_THEIR_WAY, values: { symbol, ...counted(confirmations) } };
   if (awaitsApproval) return SECOND_LOOK;
-  if (settlement === "offered") return OFFERED;
+  if (settlement === "offered")
+    return part === null
+      ? OFFERED
+      : { ...OFFERED_FOR, values: { came: facts.sum(part.came), owed: facts.sum(part.owed) } };
   if (settlement === "return") return TO_RETURN;
   return side === "buy" ? { ...COINS_NEXT, values: { symbol } } : MONEY_NEXT;
 }

@@ -87,15 +87,19 @@ export const OrderStatus = z
       .object({
         what: z.enum(["lapsed", "corrected", "out-corrected", "exchanged", "taken-back", "came-back"]),
         amount: Money.optional().describe(
-          "That was written by mistake, that was exchanged, or that the bank took back.",
+          "That was written by mistake, that was exchanged, or that was taken back.",
         ),
         came: Money.optional().describe(
           "Instead of what was written by mistake; what the exchanged money counts as.",
         ),
+        coins: z
+          .boolean()
+          .optional()
+          .describe("True: coins were taken back or came back, and no bank did it."),
       })
       .optional()
       .describe(
-        "What happened last to its money: nothing came in time; the desk corrected what it wrote of money that came, or that it sent; it exchanged another coin or currency; a bank took money back, or a payout of the desk came back from the customer's bank.",
+        "What happened last to its money: nothing came in time; the desk corrected what it wrote of money that came, or that it sent; it exchanged another coin or currency; money of the customer was taken back, or a payout of the desk came back.",
       ),
     receipt: z
       .object({ token: z.string().describe("GET /api/receipts/{token} shows what it says.") })

@@ -35,9 +35,14 @@ export function moneyTold(
     return { what: "out-corrected", amount: moneyIn(last) };
   const exchange = exchangeAtEnd(payments);
   if (exchange !== undefined) return { what: "exchanged", ...exchange };
-  // Reorganisations of a chain are shown by its confirmations.
-  if (last.kind !== "reversal" || last.network !== null) return undefined;
-  return { what: last.direction === "out" ? "taken-back" : "came-back", amount: moneyIn(last) };
+  if (last.kind !== "reversal") return undefined;
+  // The row itself names no network.
+  const isCoins = Boolean(about?.network);
+  return {
+    what: last.direction === "out" ? "taken-back" : "came-back",
+    amount: moneyIn(last),
+    ...(isCoins ? { coins: true } : {}),
+  };
 }
 
 /** A correction of the customer's money, if only its replacement came after it. */

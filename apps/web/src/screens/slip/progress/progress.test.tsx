@@ -106,6 +106,35 @@ it.each([
   expect(document.body.textContent).toContain("A second person at the desk checks this.");
 });
 
+it("who is offered a new price reads what came and what was agreed", async () => {
+  const moneyOf = (came: { currency: string; amount: string }): NonNullable<OrderStatus["money"]> => ({
+    came: [came],
+    owed: dollars("500"),
+    paidOut: [],
+    refunded: [],
+    open: "missing",
+  });
+  const settlement = { as: "new-price", state: "offered", at: at(-1), usd: "480.00" } as const;
+  await openOrder({
+    ...AFTER_MONEY,
+    desk: "money-seen",
+    money: moneyOf(dollars("480")),
+    settlement,
+  });
+  expect(document.body.textContent).toContain(
+    "$480.00 came, and $500.00 was agreed. The desk offers you a new price.",
+  );
+  cleanup();
+  // Another coin or currency came: no two amounts to compare.
+  await openOrder({
+    ...AFTER_MONEY,
+    desk: "money-seen",
+    money: moneyOf({ currency: "EUR", amount: "480" }),
+    settlement,
+  });
+  expect(document.body.textContent).toContain("What came isn't what you agreed on.");
+});
+
 it.each<[OrderStatus["desk"], OrderStatus["moneyTold"], string]>([
   ["cancelled", { what: "lapsed" }, "Nothing came by 14:00. If it comes later: today's price"],
   [
@@ -130,6 +159,17 @@ it.each<[OrderStatus["desk"], OrderStatus["moneyTold"], string]>([
     "Your bank took back $300.00. Don't pay again until details show here.",
   ],
   ["money-seen", { what: "came-back" }, "Your bank returned it; check the account."],
+  [
+    "closed",
+    { what: "taken-back", amount: dollars("300") },
+    "$300.00 was taken back. Send nothing more for this order.",
+  ],
+  [
+    "money-seen",
+    { what: "taken-back", amount: { currency: "BTC", amount: "0.005" }, coins: true },
+    "0.00500000\u00A0BTC was taken back. Don't send again until details show here.",
+  ],
+  ["sent", { what: "came-back", coins: true }, "What we sent came back; check the address."],
 ])("what happened to the money is told: %s %j", async (desk, moneyTold, sentence) => {
   await openOrder({ ...AFTER_MONEY, desk, ...(moneyTold && { moneyTold }) });
   expect(document.body.textContent).toContain(sentence);
