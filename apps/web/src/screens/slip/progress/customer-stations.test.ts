@@ -18,10 +18,13 @@ it("an order is on one of five stations, and those it passed say when and who", 
   expect(shown("buy", "said-paid", [...PAID])).toEqual([
     "At the desk 00",
     "Opened 01 Ada",
-    "You pay 03 now",
+    "You paid 03 now",
     "Money seen",
     "Sent",
   ]);
+  expect(shown("sell", "said-paid", [...PAID])).toContain("You sent 03 now");
+  // The desk looked in vain.
+  expect(shown("buy", "details-shown", [...PAID])).toContain("You pay 03 now");
 });
 
 it("who cancelled without paying isn't said to have paid", () => {

@@ -97,7 +97,8 @@ export function customerStations(
     ];
   }
   return stops.map((stop, place) => ({
-    name: (place < here && stop.past) || stop.name,
+    // Who said that they paid isn't told to pay, though the desk still looks for it.
+    name: ((place < here || (place === here && state === "said-paid")) && stop.past) || stop.name,
     reached: place <= here ? reachedAt(stop.states, stop.past !== undefined) : undefined,
     isCurrent: place === here && state !== "closed",
   }));
