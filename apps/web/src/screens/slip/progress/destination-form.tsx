@@ -33,7 +33,6 @@ export function DestinationForm({ slip, step, isNext = false }: DestinationFormP
           setFilled(({ times }) => ({ times: times + 1, before }));
         }}
       />
-      <LiveRegion>{filled.times > 0 && t`Filled in. Check it before you send it.`}</LiveRegion>
       <CustomerStepForm
         key={filled.times}
         form={destinationForm(slip)}
@@ -42,6 +41,8 @@ export function DestinationForm({ slip, step, isNext = false }: DestinationFormP
         before={filled.before}
         onTyped={setTyped}
       />
+      {/* Above, it would leave a gap before the form. */}
+      <LiveRegion>{filled.times > 0 && t`Filled in. Check it before you send it.`}</LiveRegion>
     </>
   );
 }

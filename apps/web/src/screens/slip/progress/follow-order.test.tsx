@@ -21,6 +21,15 @@ const open = (status = FOLLOWABLE, server?: FakeServer) => openOrder(status, ser
 const email = () => screen.getByRole("textbox", { name: "Email address" });
 const code = () => screen.getByRole("textbox", { name: "Code from the email" });
 
+it("nothing that can't be seen stands before the first button, where it would leave a gap", async () => {
+  await open();
+  const card = screen.getByRole("region", { name: "Tell me when it changes" });
+  const form = card.querySelector("form")!;
+  expect(form.previousElementSibling?.querySelector("[role=status]") ?? null).toBeNull();
+  // It stays in the page, or what it says wouldn't be read out.
+  expect(card.querySelector("[role=status]")).not.toBeNull();
+});
+
 it("S170: a guest types an address, brings its code, and stops it again", async () => {
   const { user, server } = await open();
   server.answer(`${ORDER}/notify`, FOLLOWABLE);

@@ -84,7 +84,6 @@ function Follow({
   return (
     <Card title={t`Tell me when it changes`}>
       <div className="[&>*+*]:mt-4">
-        <LiveRegion>{said}</LiveRegion>
         {isFollowed && (
           <>
             {notices.push && <p>{t`Your browser tells you.`}</p>}
@@ -141,6 +140,8 @@ function Follow({
           </Button>
         )}
       </div>
+      {/* Above, it would leave a gap before the first button. */}
+      <LiveRegion>{said}</LiveRegion>
     </Card>
   );
 }

@@ -27,7 +27,7 @@ export function Given({ status, slip }: CustomersOrder) {
         )}
         <CopyButton text={goesTo} label={t`Copy`} of={title} size="s" />
       </p>
-      <p key={at} className="text-ink-muted text-s">
+      <p key={at} className="mt-2 text-ink-muted text-s">
         {t`Given at ${at} on this page.`}
       </p>
       <Facts className="gap-1 mt-3 text-s" facts={factsOf(destination)} />
