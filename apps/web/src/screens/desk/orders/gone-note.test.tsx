@@ -9,11 +9,15 @@ import { GoneNote } from "./gone-note.tsx";
 const CLAIMED = "2026-11-16T14:00:00.000Z";
 const TRIED = Date.parse("2026-11-16T14:00:12.400Z");
 
-async function open(triedAt: number | undefined, steps: DeskOrder["steps"] = []) {
+async function open(
+  triedAt: number | undefined,
+  steps: DeskOrder["steps"] = [],
+  state: DeskOrder["state"] = "claimed",
+) {
   const server = new FakeServer();
   server.answer("/api/desk/orders/9W57J-YKX28", () =>
     waitingOrder(server.now, {
-      state: "claimed",
+      state,
       agent: { id: "ada", name: "Ada" },
       claimedAt: CLAIMED,
       steps,
@@ -30,6 +34,11 @@ it("an agent who pressed the key too late reads who was faster, and by how much"
 it("who took it reads that it is theirs", async () => {
   await open(undefined, ["note"]);
   expect(await screen.findByText("You took it")).toBeDefined();
+});
+
+it("what its agent closed meanwhile is closed, and no longer theirs", async () => {
+  await open(undefined, ["note"], "closed");
+  expect(await screen.findByText("Closed")).toBeDefined();
 });
 
 it("everybody else reads who has it", async () => {

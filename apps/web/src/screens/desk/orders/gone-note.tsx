@@ -1,6 +1,7 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
+import { ENDED_STATES } from "@tradeslip/contracts/rules";
 import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
 import { isYours } from "./next-step.ts";
 import { orderQuery } from "./order-queries.ts";
@@ -11,7 +12,8 @@ export function GoneNote({ reference, triedAt }: { reference: string; triedAt: n
   const { data: order } = useQuery(orderQuery(reference));
   if (order === undefined) return <strong>{t`No longer here`}</strong>;
   const { agent, claimedAt, state } = order;
-  if (agent === undefined || claimedAt === undefined)
+  const isEnded = ENDED_STATES.some((each) => each === state);
+  if (isEnded || agent === undefined || claimedAt === undefined)
     return <strong key={state}>{i18n._(STATE_WORDS[state])}</strong>;
   const { name } = agent;
   if (isYours(order)) return <strong>{t`You took it`}</strong>;

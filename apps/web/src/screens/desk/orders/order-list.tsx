@@ -99,7 +99,7 @@ export function OrderList({ list, board, open, refused, onOpen }: OrderListProps
       )}
       {own.length > 0 && (
         <section
-          className={`flex-none ${rows.length <= FEW_ROWS ? "max-h-[65%]" : "max-h-[45%]"} overflow-auto border-t border-t-rule-strong max-md:hidden`}
+          className={`${rows.length <= FEW_ROWS ? "max-h-[65%]" : "max-h-[45%]"} overflow-auto border-t border-t-rule-strong max-md:hidden`}
           aria-labelledby="own-orders"
         >
           <h2
