@@ -3,7 +3,7 @@ import { inBoth } from "@tradeslip/ui/english-beneath";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 
 /** Shown where a number is unknown. */
-const UNKNOWN = "—";
+export const UNKNOWN = "—";
 
 export type Unknowable = number | null | undefined;
 

@@ -299,7 +299,10 @@ async function writeClosing(
   if (!day.mayClose) throw notAnother();
   if (!new Big(day.difference).eq(0) && reason === undefined) {
     const amount = withSumDigits(day.difference, day.currency).replace("-", "\u2212");
-    throw invalidField("reason", { ...DIFFERENCE_NEEDS_REASON, values: { amount } });
+    throw invalidField("reason", {
+      ...DIFFERENCE_NEEDS_REASON,
+      values: { amount: `${amount} ${day.currency}` },
+    });
   }
   const began = isFirst
     ? await bookBalance(db, {

@@ -132,6 +132,13 @@ it("a refund of no order that has no line is asked to be taken out, and no other
   expect(screen.getByText(detail)).toBeDefined();
 });
 
+it("what isn't known of the day yet is a dash, not an empty place", async () => {
+  await open({ ...DAY, opening: null, closing: null, bank: null, difference: null, unexplained: null });
+  const sheet = within(screen.getByRole("region", { name: "The day in NGN" }));
+  const labels = ["Opening", "Closing", "The bank's", "Difference", "Unexplained"];
+  expect(labels.map((label) => sheet.getByText(label).nextSibling?.textContent)).toEqual(Array(5).fill("—"));
+});
+
 it("the printed day names its account and date", async () => {
   await open();
   const sheet = within(screen.getByRole("region", { name: "The day in NGN" }));

@@ -9,7 +9,7 @@ import { useState } from "react";
 import { ApiError, unreachable } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
 import { formatBareSum, formatSignedSum } from "../../../../lib/format-sum.ts";
-import { formatTime } from "../../../../lib/format.ts";
+import { formatTime, UNKNOWN } from "../../../../lib/format.ts";
 import { saveFile } from "../../../../lib/save-file.ts";
 import { Kbd } from "../../keys/kbd.tsx";
 import { KEYS } from "../../keys/key-table.ts";
@@ -75,8 +75,8 @@ function SaveDay({ account, date }: { account: DaySheetProps["account"]; date: s
 
 function Figures({ day }: { day: AccountDay }) {
   const { currency, opening, movements, late, closing, bank, difference, lines, payments, unexplained } = day;
-  const balance = (amount: string | null) => (amount === null ? "" : formatBareSum(amount, currency));
-  const change = (amount: string | null) => (amount === null ? "" : formatSignedSum(amount, currency));
+  const balance = (amount: string | null) => (amount === null ? UNKNOWN : formatBareSum(amount, currency));
+  const change = (amount: string | null) => (amount === null ? UNKNOWN : formatSignedSum(amount, currency));
   return (
     <dl className="grid gap-1 m-0 [&_dd]:m-0 [&_dd]:font-mono [&_dd]:tabular-nums [&_dt]:text-ink-muted">
       <Row label={t`Opening`} value={balance(opening)} />
