@@ -87,6 +87,25 @@ it("O112: a payout account is blocked in whatever words, and no account whose nu
     expect([account, (await give(sale, { ...SELLER, account })).status]).toEqual([account, 200]);
 });
 
+it("a blocked name or account is listed as it was typed, and once, however it is typed again", async () => {
+  const { desk, ada, bank } = await start();
+  await block(ada, { kind: "name", value: "LOVELACE, Ada" });
+  await block(ada, { kind: "name", value: "ada lovelace" });
+  await block(ada, { kind: "payout-account", value: "012-345 6789" });
+  await block(ada, { kind: "payout-account", value: "0123456789" });
+  const slip = await claimed(ada, desk.slip());
+  await customerStepsOf(slip)("destination", { ...BUYER, payerName: "Grace B. Hopper" });
+  await stepsOf(ada, slip.reference)("details", { accountId: bank });
+  await block(ada, { kind: "name", order: slip.reference });
+  const { blocks } = (await ada("GET", "/desk/blocks")).body;
+  expect(blocks.map(({ value }: { value: string }) => value).toSorted()).toEqual([
+    "012-345 6789",
+    "Grace B. Hopper",
+    "LOVELACE, Ada",
+  ]);
+  for (const value of ["—", ", -"]) expect((await block(ada, { kind: "name", value })).status).toBe(400);
+});
+
 it("a block after the destination keeps payment details back; it ends at its time", async () => {
   const { desk, ada, bank } = await start();
   const slip = await claimed(ada, desk.slip());

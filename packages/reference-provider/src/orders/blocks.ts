@@ -67,7 +67,7 @@ export async function isPlaceBlocked(
 async function isAccountBlocked(db: Database, account: string, now: number): Promise<boolean> {
   const entered = accountIn(account);
   const rows = await lastingBlocks(db, now).select("value").where("kind", "=", "payout-account").execute();
-  return rows.some(({ value }) => isSameAccount(entered, accountIn(value)));
+  return rows.some(({ value }) => isSameAccount(entered, accountIn(comparedAs("payout-account", value))));
 }
 
 function lastingBlocks(db: Database, now: number) {
@@ -118,9 +118,16 @@ async function isNameBlocked(db: Database, names: readonly string[], now: number
   if (names.length === 0) return false;
   const rows = await lastingBlocks(db, now).select("value").where("kind", "=", "name").execute();
   const mayBe = (one: string, other: string) => MAY_BE.has(compareNames(one, other));
-  return rows.some(({ value }) =>
-    names.some((name) => plainName(name) === value || mayBe(value, name) || mayBe(name, value)),
-  );
+  return rows.some(({ value }) => {
+    const blocked = comparedAs("name", value);
+    return names.some((name) => plainName(name) === blocked || mayBe(blocked, name) || mayBe(name, blocked));
+  });
+}
+
+/** Names and accounts are kept as typed, for those who read the list; spelling makes no difference. */
+function comparedAs(kind: Row["kind"], value: string): string {
+  if (kind === "name") return plainName(value);
+  return kind === "payout-account" ? lettersAndDigits(value) : value;
 }
 
 const MAY_BE: ReadonlySet<NameMatch> = new Set(["same", "fits"]);
@@ -175,19 +182,19 @@ interface Written extends Pick<BlockInput, "kind" | "reason"> {
 
 /** Whether the same block, for the same time and reason, exists and its removal was not requested. */
 async function isWritten(db: Database, { kind, value, reason, endsAt }: Written): Promise<boolean> {
-  const row = await db
+  const rows = await db
     .selectFrom("blocks")
-    .select("id")
+    .select("value")
     .where("kind", "=", kind)
-    .where("value", "=", value)
     .where("reason", "=", reason)
     .where("ends_at", endsAt === null ? "is" : "=", endsAt)
     .where("removal_by", "is", null)
-    .executeTakeFirst();
-  return row !== undefined;
+    .$if(kind !== "name" && kind !== "payout-account", (found) => found.where("value", "=", value))
+    .execute();
+  return rows.some((row) => comparedAs(kind, row.value) === comparedAs(kind, value));
 }
 
-/** In the spelling of orders: taken from one, or entered. */
+/** Taken from an order, or entered; addresses in the spelling of orders. */
 async function valuesOf(
   db: Database,
   { kind, value = "", order: reference }: BlockInput,
@@ -195,15 +202,15 @@ async function valuesOf(
   if (reference !== undefined) {
     const order = await findOrder(db, reference);
     if (order === null) throw unknownOrder();
-    const { address, returnAddress, account } = order.facts.destination ?? {};
+    const { address, returnAddress, account, payerName, holder } = order.facts.destination ?? {};
     const found: Readonly<Record<Row["kind"], string | null | undefined>> = {
       account: order.account_id,
       destination: address ?? returnAddress,
-      "payout-account": account === undefined ? undefined : lettersAndDigits(account),
-      name: order.payer,
+      "payout-account": account,
+      name: payerName ?? holder,
       browser: order.browser,
     };
-    return [required(found[kind])];
+    return [requireText(kind, found[kind] ?? "")];
   }
   switch (kind) {
     case "account": {
@@ -212,21 +219,18 @@ async function valuesOf(
         .select("id")
         .where((eb) => eb.or([eb("id", "=", value), eb("email", "=", value.toLowerCase())]))
         .executeTakeFirst();
-      return [required(found?.id)];
+      return [requireText(kind, found?.id ?? "")];
     }
     case "destination":
       return plainAddresses(value);
-    case "payout-account":
-      return [required(lettersAndDigits(value))];
-    case "name":
-      return [required(plainName(value))];
-    case "browser":
-      return [required(null)];
+    default:
+      return [requireText(kind, kind === "browser" ? "" : value.trim())];
   }
 }
 
-function required(value: string | null | undefined): string {
-  if (value === null || value === undefined || value === "") throw invalidField("value", NOTHING_TO_BLOCK);
+/** Throws a ProviderError if nothing of it could be compared. */
+function requireText(kind: Row["kind"], value: string): string {
+  if (comparedAs(kind, value) === "") throw invalidField("value", NOTHING_TO_BLOCK);
   return value;
 }
 
