@@ -26,8 +26,11 @@ export function Link({ look = "text", external = false, className, children, ...
   return (
     <a target="_blank" rel="noopener noreferrer" {...props}>
       <span>{children}</span>
-      <ArrowUpRight aria-hidden="true" className={styles["away"]} />
-      <NewTabNote />
+      {/* A box of its own, which no underline goes through. */}
+      <span className={styles["end"]}>
+        <ArrowUpRight aria-hidden="true" className={styles["away"]} />
+        <NewTabNote />
+      </span>
     </a>
   );
 }
