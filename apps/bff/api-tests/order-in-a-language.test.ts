@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
-const CLAIMED = { id: "news.claim", message: "Somebody at the desk has opened your order." };
+const CLAIMED = { id: "news.claim", message: "A person at the desk has opened your order." };
 const NEVER_HERE = {
   id: "mail.order_step.never_here",
   message: "No email of ours says where to pay. Only your order's page does.",

@@ -77,7 +77,7 @@ test("lists, orders and a checked message show all of their text on a phone whos
   await expectNoLoss(page, "in a search");
   for (const [order, title] of [
     [free, "Next: claim it"],
-    [others, "Somebody else has it"],
+    [others, "Another agent has it"],
     [own, "Next: show payment details"],
     [seen, "Next: confirm the payment"],
   ] as const) {

@@ -79,8 +79,8 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
   const accounts = new AccountProvider(provider, server.log);
   const deviceCookie = new DeviceCookie(keys, publicOrigin);
   const clients = new BrowserIds({ keys, publicOrigin, deviceCookie });
-  // The provider's own lasts longer. Without its end its browser would still get push notices, whoever uses
-  // it next.
+  // The provider's own session lasts longer: unless it ended too, the browser's next user would still get
+  // this account's push notices.
   const onExpired = (token: string) => void accounts.logOut(token);
   const sessions = new Sessions({ store: sessionStore, cipher, clock, onExpired });
   const login = new LoginService({

@@ -102,7 +102,7 @@ export function createMarketResources({
   };
 }
 
-/** Calls `note` with each value before it is shown, also with one that another replica fetched. */
+/** Calls `note` with each value before it is shown, whichever replica fetched it. */
 function noteEach<T>(resource: Resource<T>, note: (value: T, fetchedAt: number) => void): void {
   resource.addDependent({
     prepare: async (_resource, next) => {

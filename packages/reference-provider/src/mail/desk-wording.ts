@@ -13,12 +13,12 @@ const CHANNEL_WAITS: Message = /*i18n*/ {
 };
 const CHANNEL_STOP: Message = /*i18n*/ {
   id: "mail.new_channel.stop",
-  message: "If nobody of you did this, take the channel out of the desk's settings, and set new passwords.",
+  message: "If none of you did this, take the channel out of the desk's settings, and set new passwords.",
 };
 const CHANNEL_STOP_AT: Message = /*i18n*/ {
   id: "mail.new_channel.stop_at",
   message:
-    "If nobody of you did this, take the channel out of the desk's settings, and set new passwords: {origin}/desk",
+    "If none of you did this, take the channel out of the desk's settings, and set new passwords: {origin}/desk",
 };
 
 /** To the desk's other admins. */

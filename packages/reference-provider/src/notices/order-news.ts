@@ -5,7 +5,7 @@ import type { Message, OrderStep } from "@tradeslip/contracts/rules";
  * forged, and the order's page has it all.
  */
 export const ORDER_NEWS = {
-  claim: /*i18n*/ { id: "news.claim", message: "Somebody at the desk has opened your order." },
+  claim: /*i18n*/ { id: "news.claim", message: "A person at the desk has opened your order." },
   details: /*i18n*/ { id: "news.details", message: "Your order's page now says where to pay." },
   "details-again": /*i18n*/ {
     id: "news.details_again",
@@ -38,7 +38,7 @@ export const ORDER_NEWS = {
   },
   close: /*i18n*/ { id: "news.close", message: "Your order is finished." },
   cancel: /*i18n*/ { id: "news.cancel", message: "The desk has cancelled your order." },
-  lapse: /*i18n*/ { id: "news.lapse", message: "Your order has ended: nobody said that it was paid." },
+  lapse: /*i18n*/ { id: "news.lapse", message: "Your order has ended: it wasn't marked as paid." },
   decline: /*i18n*/ {
     id: "news.decline",
     message: "The new price wasn't accepted in time. We'll send your payment back.",

@@ -33,7 +33,7 @@ export async function rankOpenAgain(db: Database): Promise<void> {
           .updateTable("orders")
           .set({ inbox_rank })
           .where("reference", "=", order.reference)
-          // Another server's step wrote it since.
+          // Unless another server's step has changed it meanwhile.
           .where("version", "=", order.version)
           .execute();
       }

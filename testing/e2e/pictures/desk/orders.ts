@@ -102,7 +102,7 @@ export function orderMoments(desk: KeptDesk): readonly Moment[] {
     moment("others", async (page) => {
       const made = await order();
       await ada.step(made.reference, "claim");
-      await opened(page, made, /Somebody else has it/);
+      await opened(page, made, /Another agent has it/);
     }),
     moment("other-form", async (page) => {
       await opened(page, await claimed(), /Next: show payment details/);

@@ -68,7 +68,7 @@ function UndoEmail() {
   return (
     <AccountSheet
       title={t`Take your account back`}
-      lede={t`If somebody else asked for another email address: your account keeps the old one. Everybody is logged out, and you set a new password.`}
+      lede={t`If someone else asked to change your email address, your account keeps the old one. Every device is logged out, and you set a new password.`}
     >
       <CodeForm
         path="/api/account/email/undo"
@@ -96,7 +96,7 @@ function StopEmails() {
   return (
     <AccountSheet
       title={t`Stop emails about orders`}
-      lede={t`For this address and for ever, whoever types it on our site.`}
+      lede={t`For this address and for good, even if someone else enters it on our site.`}
     >
       <CodeForm
         path="/api/order-mails/stop"

@@ -48,7 +48,7 @@ it("one that could not be logged out stays, and why is said", async () => {
   server.answer("/api/account/sessions/a-phone", "unreachable");
   await user.click(screen.getByRole("button", { name: "Log out Chrome on Android" }));
   await passTime(1);
-  expect(screen.getByRole("alert").textContent).toContain("Nobody was logged out");
+  expect(screen.getByRole("alert").textContent).toContain("No device was logged out");
   expect(screen.getByRole("alert").textContent).toContain("We couldn't reach our server.");
   expect(rows()).toHaveLength(2);
 });

@@ -53,7 +53,7 @@ function SessionGroup({ title }: { title: string }) {
     >
       <LiveRegion>{said}</LiveRegion>
       {failure !== null && (
-        <Alert tone="danger" title={t`Nobody was logged out`}>
+        <Alert tone="danger" title={t`No device was logged out`}>
           {failure}
         </Alert>
       )}

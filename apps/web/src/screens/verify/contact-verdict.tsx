@@ -31,7 +31,7 @@ export function ContactVerdict({ typed, found, contacts, keepsOrders }: ContactV
       <Card title={t`We don't check account numbers`}>
         <p>
           {keepsOrders
-            ? t`The only account to pay into stands on your own order's page, in the browser where you ordered. If somebody sent you this number, do not pay.`
+            ? t`The only account to pay into stands on your own order's page, in the browser where you ordered. If someone sent you this number, do not pay.`
             : takesNone
               ? `${t`We take no orders yet, so no account is ours to pay into.`} ${t`Don't pay.`}`
               : t`Ask our team in the chat that you opened from your own slip. If the number came any other way, don't pay.`}
@@ -65,7 +65,7 @@ export function ContactVerdict({ typed, found, contacts, keepsOrders }: ContactV
       )}
       <p>
         {verdict === "ours-retired"
-          ? t`Nobody of us reads it any more. Don't pay anything that you were told there.`
+          ? t`We no longer read it. Don't pay anything that you were told there.`
           : t`Don't pay and don't send anything there. We don't know who it is.`}
       </p>
       {leading !== undefined && <WriteHere {...deskChat(leading)} />}

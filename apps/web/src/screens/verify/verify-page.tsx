@@ -58,7 +58,7 @@ export default function VerifyPage() {
       <div className="grid grid-cols-1 gap-y-6 gap-x-12 items-start">
         <Hero
           title={i18n._(IS_IT_YOU_TITLE)}
-          lede={t`Somebody wrote to you in our name? Paste the number, username, link or email address, and see whether it is ours.`}
+          lede={t`Did someone write to you in our name? Paste the number, username, link or email address, and see whether it is ours.`}
         />
         <form
           className="grid gap-4 justify-items-start *:first:w-full"

@@ -114,7 +114,7 @@ export function actorText({ actor, content }: Row): string {
     case "system":
       return t`By itself`;
     default:
-      return content === null ? t`Erased` : t`Somebody of the desk`;
+      return content === null ? t`Erased` : t`A member of the desk`;
   }
 }
 

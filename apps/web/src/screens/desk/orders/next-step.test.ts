@@ -18,10 +18,10 @@ it.each([
   [
     "reads that their word counts",
     { agrees: true },
-    "Somebody else has it",
+    "Another agent has it",
     /^Cleo approved at .*\. Ben goes on/,
   ],
-  ["reads that they disagreed", { agrees: false }, "Somebody else has it", /^Cleo disagreed at /],
+  ["reads that they disagreed", { agrees: false }, "Another agent has it", /^Cleo disagreed at /],
 ] as const)("a second person %s", (_what, said, title, hint) => {
   const decided = "agrees" in said ? { ...said, by: "Cleo", at: NOW.toISOString() } : undefined;
   const proposal = proposalOf({

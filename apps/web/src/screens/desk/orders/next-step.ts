@@ -76,7 +76,7 @@ export function nextStep(order: DeskOrder, now: number): NextStep {
 
 /** Shows a second person that their decision is recorded. */
 function withAnother({ proposal }: DeskOrder, agent: string): NextStep {
-  const title = msg`Somebody else has it`;
+  const title = msg`Another agent has it`;
   const decided = proposal?.decided;
   if (decided === undefined) return { title, hint: t`${agent} has this order.` };
   const { by } = decided;

@@ -42,7 +42,7 @@ export function PauseSection({ settings, isAdmin }: SettingsSection) {
           {current === null
             ? t`The desk isn't paused.`
             : current.until === null
-              ? t`The desk is paused until somebody ends it.`
+              ? t`The desk is paused until a member ends it.`
               : t`The desk is paused until ${formatTime(current.until)}.`}
         </p>
         {current !== null && current.notice !== "" && (
@@ -72,7 +72,7 @@ export function PauseSection({ settings, isAdmin }: SettingsSection) {
         />
         <Field
           label={t`Until (optional)`}
-          help={t`Empty: until somebody ends it.`}
+          help={t`Empty: until a member ends it.`}
           type="datetime-local"
           value={until}
           error={errors.find(isOfEnd)?.message}
