@@ -88,6 +88,8 @@ const ORDINARY: readonly string[] = [
   "Last name",
   "Loading…",
   "Log in",
+  "Need help? <0/>",
+  "Need help? <0/> or write to <1>{email}</1>",
   "Next steps",
   "Nothing found",
   "Open menu",
