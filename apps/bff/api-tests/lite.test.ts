@@ -115,6 +115,19 @@ describe("prices", () => {
     expect(textOf(text)).toMatch(/\$\d{2},\d{3}\.\d{2}/);
   });
 
+  it("age, where it comes from and the fee are a line each", async () => {
+    const desk = await start({ ORDER_SPREAD_PERCENT: "1.5" });
+    const { text } = await desk.get("/lite/order").expect(200);
+    const [, note = ""] = /<div class="note" id="age">(.*?)<\/div>/s.exec(text) ?? [];
+    const lines = [...note.matchAll(/<p>(.*?)<\/p>/gs)].map(([, line = ""]) => textOf(line).trim());
+    expect(lines).toEqual([
+      expect.stringMatching(/^Live when this page loaded at .* old\.$/),
+      "Where it comes from",
+      expect.stringMatching(/^Our fee is in these prices: 1\.5% when you buy, /),
+    ]);
+    expect(textOf(note.replaceAll(/<p>.*?<\/p>/gs, "")).trim()).toBe("");
+  });
+
   it("that no source ever gave are called indicative; a market list that is not there is a 503 with a way on", async () => {
     const desk = await start();
     desk.simulator.fault("error-500");
@@ -169,6 +182,7 @@ describe("an order", () => {
     expect(message.split("\n")[0]).toBe(`Order ${slip.reference}`);
     expect(message).toContain(`${desk.address}/q/${address.replace("/lite/q/", "")}`);
     expect(text).toContain("Copy this text");
+    expect(text).toContain(`Price checked ${slip.freshness.asOf.slice(11, 16)} UTC`);
   });
 
   it("takes four requests from rates to chat, and three from the start", async () => {

@@ -93,6 +93,24 @@ test("a lite page is at most 14 kB on the wire, that of a slip too", async ({ st
   }
 });
 
+test.describe("in Arabic", () => {
+  test.use({ locale: "ar" });
+
+  test("the English beneath a draft begins on the page's own side", async ({ page }) => {
+    await page.goto("/lite/order");
+    const twins = await page.locator('main small[lang="en"]').evaluateAll((all) =>
+      all.map((twin) => {
+        const range = document.createRange();
+        range.selectNodeContents(twin);
+        const ends = [...range.getClientRects()].map(({ right }) => right);
+        return { text: twin.textContent, gap: twin.getBoundingClientRect().right - Math.max(...ends) };
+      }),
+    );
+    expect(twins.length).toBeGreaterThan(2);
+    expect(twins.filter(({ gap }) => gap > 2)).toEqual([]);
+  });
+});
+
 test("axe finds nothing on the lite pages, and they fit 320 px, and 360 px with text at 200 %", async ({
   page,
 }) => {

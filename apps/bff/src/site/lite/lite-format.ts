@@ -151,13 +151,17 @@ const AGES: Readonly<Record<"live" | "updated" | "delayed", Message>> = {
   },
 };
 
-/** Source, age and time of the prices; with several sources, whether they agree; and where to see them. */
-export function freshnessText(freshness: Freshness, subject: Subject, format: LiteFormat): SafeHtml {
+/**
+ * Source, age and time of the prices; with several sources, whether they agree; and where to see them: a line
+ * each, since a sentence may be in another language, and run the other way, than the next.
+ */
+export function freshnessLines(freshness: Freshness, subject: Subject, format: LiteFormat): SafeHtml {
   const { agreement } = freshness;
   const { say } = format;
   const note = agreement === "disputed" ? DISPUTED : agreement === "few" ? FEW : null;
-  return html`${sourceAndAge(freshness, subject, format)} ${note && richText(say(note))}
-    <a href="/prices">${say(/*i18n*/ { id: "lite.where_from", message: "Where it comes from" })}</a>`;
+  return html`<p>${sourceAndAge(freshness, subject, format)}</p>
+    ${note && html`<p>${richText(say(note))}</p>`}
+    <p><a href="/prices">${say(/*i18n*/ { id: "lite.where_from", message: "Where it comes from" })}</a></p>`;
 }
 
 function sourceAndAge(freshness: Freshness, subject: Subject, format: LiteFormat): SafeHtml {

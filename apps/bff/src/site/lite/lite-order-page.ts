@@ -16,7 +16,7 @@ import {
   NO_CHAT,
   utcDateTime,
 } from "@tradeslip/contracts/rules";
-import { freshnessText, type LiteFormat } from "./lite-format.ts";
+import { freshnessLines, type LiteFormat } from "./lite-format.ts";
 import { moneyChoice } from "./lite-local-money.ts";
 import { shownPrices } from "./lite-shown-prices.ts";
 import { NEVER_ASK } from "./lite-slip-page.ts";
@@ -123,10 +123,10 @@ export function orderForm(
     <select id="coin" name="coin" aria-describedby="age">
       ${coins.map((coin) => coinOption(coin, form.coin, format))}
     </select>
-    <p class="note" id="age">
-      ${freshnessText(freshness, "prices", format)} ${coins.some(isIndicative) ? say(INDICATIVE_SIGN) : null}
-      ${feeNote(coins, format)}
-    </p>
+    <div class="note" id="age">
+      ${freshnessLines(freshness, "prices", format)}
+      ${coins.some(isIndicative) ? html`<p>${say(INDICATIVE_SIGN)}</p>` : null} ${feeNote(coins, format)}
+    </div>
     <label class="label" for="amount">${say(/*i18n*/ { id: "lite.amount", message: "Amount" })}</label>
     <input
       id="amount"
@@ -249,10 +249,10 @@ function orderPrice({ ask, bid }: ExchangeCoin, format: LiteFormat): string {
 }
 
 /** The desk's fee; null where there is none, or where it is confirmed first. */
-function feeNote([coin]: readonly ExchangeCoin[], { say }: LiteFormat): string | null {
+function feeNote([coin]: readonly ExchangeCoin[], { say }: LiteFormat): SafeHtml | null {
   if (coin === undefined || coin.indicative || coin.ask === coin.bid) return null;
   const [buy, sell] = [coin.ask, coin.bid].map((rate) => `${feePercent(coin.price, rate)}%`);
-  return say({ ...FEE_IN_PRICES, values: { buy, sell } });
+  return html`<p>${say({ ...FEE_IN_PRICES, values: { buy, sell } })}</p>`;
 }
 
 /** Whether our team confirms it first: a stand-in, and a price that is older than its list says. */

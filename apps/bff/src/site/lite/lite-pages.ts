@@ -18,7 +18,7 @@ import {
 } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
 import { markEnglish } from "@tradeslip/node-kit/mark-english";
-import { freshnessText, type LiteFormat, type Subject } from "./lite-format.ts";
+import { freshnessLines, type LiteFormat, type Subject } from "./lite-format.ts";
 import { deskRules, MAKE_ORDER, orderForm, type LiteOrder } from "./lite-order-page.ts";
 
 /** What every page says about the desk. */
@@ -241,7 +241,7 @@ export function troublePage(
 
 function freshnessRow(freshness: Freshness, subject: Subject, address: string, format: LiteFormat): SafeHtml {
   return html`<div class="row">
-    <p class="note">${freshnessText(freshness, subject, format)}</p>
+    <div class="note">${freshnessLines(freshness, subject, format)}</div>
     <a href="${address}">${format.say(/*i18n*/ { id: "lite.reload", message: "Reload" })}</a>
   </div>`;
 }

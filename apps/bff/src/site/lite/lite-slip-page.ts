@@ -228,9 +228,9 @@ function adviceOn(doubt: SlipError, say: Say): SafeHtml {
 /** The stamp's two lines. */
 function stampText({ source, asOf }: Freshness, say: Say): string {
   if (source === "fallback")
-    return say(/*i18n*/ { id: "lite.stamp_indicative", message: "Indicative\nto be confirmed" });
+    return say(/*i18n*/ { id: "lite.stamp_indicative", message: "Price indicative\nto be confirmed" });
   const time = utcTime(asOf);
   return source === "live"
-    ? say(/*i18n*/ { id: "lite.stamp_live", message: "Live\nat {time}", values: { time } })
-    : say(/*i18n*/ { id: "lite.stamp_delayed", message: "Delayed\nfrom {time}", values: { time } });
+    ? say(/*i18n*/ { id: "lite.stamp_live", message: "Price checked\n{time}", values: { time } })
+    : say(/*i18n*/ { id: "lite.stamp_delayed", message: "Price delayed\nfrom {time}", values: { time } });
 }
