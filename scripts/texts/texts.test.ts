@@ -50,17 +50,20 @@ async function idsIn(file: string): Promise<readonly string[]> {
   return [...text.matchAll(/^(?:msgctxt .*\n)?msgid (?:".*"\n)+/gm)].map(([id]) => id);
 }
 
-it.each([SOURCE, ...linguiConfig().locales.slice(1)])("%s has each message of the code, and once", async (locale) => {
-  for (const catalogue of await getCatalogs(linguiConfig())) {
-    const ids = await idsIn(catalogue.getFilename(locale));
-    expect([catalogue.path, ids.filter((id, place) => ids.indexOf(id) !== place)]).toEqual([
-      catalogue.path,
-      [],
-    ]);
-    const expected = await idsIn(catalogue.getFilename(SOURCE));
-    expect([catalogue.path, ids.toSorted()]).toEqual([catalogue.path, expected.toSorted()]);
-  }
-});
+it.each([SOURCE, ...linguiConfig().locales.slice(1)])(
+  "%s has each message of the code, and once",
+  async (locale) => {
+    for (const catalogue of await getCatalogs(linguiConfig())) {
+      const ids = await idsIn(catalogue.getFilename(locale));
+      expect([catalogue.path, ids.filter((id, place) => ids.indexOf(id) !== place)]).toEqual([
+        catalogue.path,
+        [],
+      ]);
+      const expected = await idsIn(catalogue.getFilename(SOURCE));
+      expect([catalogue.path, ids.toSorted()]).toEqual([catalogue.path, expected.toSorted()]);
+    }
+  },
+);
 
 it.each(linguiConfig().locales.slice(1))(
   "%s says a text in one way, whichever screen was opened last",

@@ -89,7 +89,10 @@ export const WHERE_MONEY: Message = /*i18n*/ {
 };
 export const PAY: Message = /*i18n*/ { id: "order_page.pay", message: "Now pay {sum}" };
 export const SEND: Message = /*i18n*/ { id: "order_page.send", message: "Now send {sum}" };
-export const PUT_HERE: Message = /*i18n*/ { id: "order_page.put_here", message: "{desk} showed this at {at}." };
+export const PUT_HERE: Message = /*i18n*/ {
+  id: "order_page.put_here",
+  message: "{desk} showed this at {at}.",
+};
 /** The customer said that they paid, and the desk looked in vain. */
 export const NOT_FOUND_YET: Message = /*i18n*/ {
   id: "order_page.not_found_yet",

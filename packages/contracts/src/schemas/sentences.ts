@@ -8,7 +8,9 @@ const MESSAGES = new Map<string, Message>();
 /** A message's English with its values filled in, for use as a schema's error. */
 export function sentence(message: Message): string {
   const { values = {} } = message;
-  const english = message.message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] as string | number));
+  const english = message.message.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(values[name] as string | number),
+  );
   MESSAGES.set(english, message);
   return english;
 }
