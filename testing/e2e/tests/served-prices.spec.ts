@@ -154,7 +154,8 @@ test("answers that came early are used by scripts that come after their time lim
     };
     addEventListener("time-is-up", () => limits.splice(0).forEach((limit) => limit.abort()));
   });
-  const [asked, read]: string[][] = [[], []];
+  const asked: string[] = [];
+  const read: string[] = [];
   const pathOf = (request: Request) => new URL(request.url()).pathname;
   page.on("request", (request) => asked.push(pathOf(request)));
   page.on("requestfinished", (request) => read.push(pathOf(request)));
