@@ -10,6 +10,7 @@ import {
   tryStep,
   WALLET,
 } from "./order-desk.ts";
+import { statementsOf } from "./recorded-statements.ts";
 import {
   ada,
   at,
@@ -64,6 +65,23 @@ it("O105: money of no order differs as any: by its time, payer and another line 
   const other = await shownOwn(ada, { payerName: "Ada Lovelace" });
   const counted = await allocate(ada, other, again.body.id);
   expect(counted.body.differences).toEqual(["time", "twin", "suspense"]);
+});
+
+it("the list of money of no order says which lines look alike, in as many statements for ten as for two", async () => {
+  const kept = async (...references: readonly string[]) => {
+    for (const bankReference of references) await keep(ada, { bankReference });
+    return statementsOf(async () => {
+      const { payments } = (await bob("GET", "/desk/payments")).body;
+      const twins = payments.filter((each: { mayBeTwin?: true }) => each.mayBeTwin);
+      alike.push(...twins.map((each: { bankReference: string }) => each.bankReference));
+    });
+  };
+  const alike: string[] = [];
+  const ofTwo = await kept("FT-60001", "FT-60002");
+  expect(alike).toEqual([]);
+  const more = Array.from({ length: 7 }, (_none, at) => `FT-7000${at}`);
+  expect(await kept("FT-6OOO2", ...more)).toHaveLength(ofTwo.length);
+  expect(alike).toEqual(["FT-60002", "FT-6OOO2"]);
 });
 
 it("O107: money whose line names an order that waits for it is written down there", async () => {

@@ -87,19 +87,39 @@ export function twinReference(text: string): string {
     .replace(/^(\D*)0+(?=\d)/, "$1");
 }
 
+/** A line in the spelling in which lookalikes are equal: worked out once, for comparisons with many. */
+export interface ComparableLine extends Pick<BankLine, "accountId" | "direction" | "currency" | "madeAt"> {
+  readonly amount: string;
+  /** Null: it identifies nothing. */
+  readonly reference: string | null;
+  readonly payer: string;
+}
+
+export function comparable(line: BankLine): ComparableLine {
+  const { accountId, direction, currency, madeAt, amount, bankReference, counterparty } = line;
+  return {
+    accountId,
+    direction,
+    currency,
+    madeAt,
+    amount: new Big(amount).toFixed(),
+    reference: tellsNothing(bankReference) ? null : twinReference(bankReference!),
+    payer: counterparty ?? "",
+  };
+}
+
 /** Whether two lines may be the same payment recorded twice. */
-export function isTwin(one: BankLine, other: BankLine): boolean {
+export function isTwin(one: ComparableLine, other: ComparableLine): boolean {
   const isAlike =
     one.accountId === other.accountId &&
     one.direction === other.direction &&
     one.currency === other.currency &&
-    new Big(one.amount).eq(other.amount);
+    one.amount === other.amount;
   if (!isAlike) return false;
   const apart = Math.abs(one.madeAt - other.madeAt);
-  const [reference, otherReference] = [one.bankReference ?? "", other.bankReference ?? ""];
-  return tellsNothing(reference) || tellsNothing(otherReference)
-    ? apart <= TWIN_MS && mayBeOnePayer(one.counterparty ?? "", other.counterparty ?? "")
-    : apart <= REFERENCE_MS && twinReference(reference) === twinReference(otherReference);
+  return one.reference === null || other.reference === null
+    ? apart <= TWIN_MS && mayBeOnePayer(one.payer, other.payer)
+    : apart <= REFERENCE_MS && one.reference === other.reference;
 }
 
 /** Whether the names match, one has fewer words, or one is missing. */

@@ -141,14 +141,19 @@ export async function freeKeys(
     await db.deleteFrom("payment_keys").where("payment_id", "=", payment.id).execute();
 }
 
-/** The order for which an earlier release booked a bank's line, by its reference alone, at any account. */
-export async function countedEarlier(db: Database, reference: string): Promise<string | null> {
-  const found = await db
+/** Those of a bank's references by which alone, at any account, an earlier release booked a line. */
+export async function countedEarlier(
+  db: Database,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (references.length === 0) return new Set();
+  const known = new Map(references.map((reference) => [hashOf(`bank ${reference}`), reference]));
+  const rows = await db
     .selectFrom("payment_keys")
-    .select("reference")
-    .where("key", "=", hashOf(`bank ${reference}`))
-    .executeTakeFirst();
-  return found?.reference ?? null;
+    .select("key")
+    .where("key", "in", [...known.keys()])
+    .execute();
+  return new Set(rows.map(({ key }) => known.get(key)!));
 }
 
 /** Keys are kept for good, so they are hashed and name no person. */

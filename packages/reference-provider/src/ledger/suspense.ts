@@ -84,7 +84,16 @@ async function allWithRest(
     .where("about", "in", ids)
     .where("kind", "in", ["refund", "reversal", "correction"])
     // Refunds and corrections of an allocated part don't reduce the rest.
-    .where("id", "not in", (eb) => eb.selectFrom("desk_allocations").select("payment_id"))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("desk_allocations")
+            .select("desk_allocations.payment_id")
+            .whereRef("desk_allocations.payment_id", "=", "desk_payments.id"),
+        ),
+      ),
+    )
     .where("id", "not in", takenOut(db))
     .execute();
   return rows.map((row) => {

@@ -22,11 +22,11 @@ import type { DeskCaller } from "../roles/desk-guard.ts";
 import { requireRecentFactor } from "../sessions/step-up.ts";
 import { requireRoomAlone, SUSPENSE_APPROVED, tellOfOwnApproval } from "./approval.ts";
 import { approversOf, approvesOwn, deskPeople } from "./approvers.ts";
+import { idsWithTwin } from "./line-checks.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import { notPossible } from "./order-errors.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { timeOf } from "./order-record.ts";
-import { twinAnswer } from "./record-suspense.ts";
 import { OWN_APPROVAL_NEEDS_REASON } from "./step-sentences.ts";
 import { usdOf } from "./usd-worth.ts";
 
@@ -214,9 +214,14 @@ export async function withAsked(
     db,
     rows.flatMap((row) => [row.asked_by, row.approved_by].filter((id) => id !== null)),
   );
-  const twins = await Promise.all(payments.map((payment) => twinAnswer(db, payment)));
-  return payments.map((payment, place) => {
-    const answer = { ...suspendedAnswer(payment), ...twins[place] };
+  // Who approves compares both.
+  const twins = await idsWithTwin(
+    db,
+    payments.filter(({ direction }) => direction === "in"),
+  );
+  return payments.map((payment) => {
+    const alike = twins.has(payment.id) ? ({ mayBeTwin: true } as const) : {};
+    const answer = { ...suspendedAnswer(payment), ...alike };
     const asked = rows.find((row) => row.payment_id === payment.id);
     if (asked === undefined) return answer;
     const approver = asked.approved_by;

@@ -2,7 +2,14 @@ import { type Message, NAMES_ANOTHER_ORDER, NAMES_OPEN_ORDER } from "@tradeslip/
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
-import { type BankLine, exactReference, isTwin, ordersNamedIn, REFERENCE_MS } from "../ledger/bank-lines.ts";
+import {
+  type BankLine,
+  comparable,
+  exactReference,
+  isTwin,
+  ordersNamedIn,
+  REFERENCE_MS,
+} from "../ledger/bank-lines.ts";
 import { countedEarlier } from "../ledger/payment-keys.ts";
 import { isEnded, type OrderRecord, recordOf } from "./order-record.ts";
 
@@ -15,70 +22,94 @@ const FIT_DAYS = 180;
  * @param self the line's own payment, if it's in the ledger already
  */
 export async function hasTwin(db: Database, line: BankLine, self: string | null): Promise<boolean> {
-  const { bankReference } = line;
-  if (bankReference && (await countedEarlier(db, exactReference(bankReference))) !== null) return true;
-  return (await twinsOf(db, line, self)).length > 0;
+  return (await idsWithTwin(db, [{ ...line, id: self ?? "" }])).size > 0;
+}
+
+/** Ids of the payments that may be another one of their account, recorded twice. */
+export async function idsWithTwin(
+  db: Database,
+  payments: readonly (BankLine & { readonly id: string })[],
+): Promise<ReadonlySet<string>> {
+  const referenceOf = ({ bankReference }: BankLine) => (bankReference ? [exactReference(bankReference)] : []);
+  const earlier = await countedEarlier(db, payments.flatMap(referenceOf));
+  const rows = (await linesLike(db, payments)).map((row) => ({ id: row.id, line: comparable(lineOf(row)) }));
+  const twinned = payments.filter((payment) => {
+    if (referenceOf(payment).some((reference) => earlier.has(reference))) return true;
+    const own = comparable({ ...payment, direction: "in" });
+    return rows.some(({ id, line }) => id !== payment.id && isTwin(line, own));
+  });
+  return new Set(twinned.map(({ id }) => id));
 }
 
 /** The payments that it may be a duplicate of. */
 export async function twinsOf(db: Database, line: BankLine, self: string | null) {
-  const { accountId, currency, amount, madeAt } = line;
-  const rows = await db
-    .selectFrom("desk_payments")
-    .select([
-      "id",
-      "recorded_at",
-      "recorded_name",
-      "account_id",
-      "direction",
-      "bank_reference",
-      "narration",
-      "counterparty",
-      "currency",
-      "amount",
-      "made_at",
-    ])
-    .where("account_id", "=", accountId ?? "")
-    .where("amount", "=", new Big(amount).toFixed())
-    .where("made_at", ">=", madeAt - REFERENCE_MS)
-    .where("made_at", "<=", madeAt + REFERENCE_MS)
-    .where("currency", "=", currency)
-    .where("direction", "=", "in")
-    // Money once recorded as no customer's may be this line.
-    .where("kind", "in", ["customer", "own-transfer", "adjustment"])
-    .where("id", "!=", self ?? "")
-    // Corrected payments that no longer claim their line don't count.
-    .where((eb) =>
-      eb.or([
-        eb(
-          "id",
-          "not in",
-          eb
-            .selectFrom("desk_payments")
-            .select("about")
-            .where("kind", "=", "correction")
-            .where("about", "is not", null)
-            .$castTo<{ about: string }>(),
-        ),
-        eb("id", "in", eb.selectFrom("payment_keys").select("payment_id").$castTo<{ payment_id: string }>()),
-      ]),
-    )
-    .execute();
-  return rows.filter((row) =>
-    isTwin(
-      {
-        accountId: row.account_id,
-        direction: row.direction,
-        bankReference: row.bank_reference,
-        narration: row.narration,
-        counterparty: row.counterparty,
-        currency: row.currency,
-        amount: row.amount,
-        madeAt: row.made_at,
-      },
-      { ...line, direction: "in" },
-    ),
+  const own = comparable({ ...line, direction: "in" });
+  const rows = await linesLike(db, [line]);
+  return rows.filter((row) => row.id !== self && isTwin(comparable(lineOf(row)), own));
+}
+
+/** What came in at the accounts of these lines in one of their amounts, around their times. */
+async function linesLike(db: Database, lines: readonly BankLine[]) {
+  if (lines.length === 0) return [];
+  const times = lines.map(({ madeAt }) => madeAt);
+  return (
+    db
+      .selectFrom("desk_payments")
+      .select([
+        "id",
+        "recorded_at",
+        "recorded_name",
+        "account_id",
+        "direction",
+        "bank_reference",
+        "narration",
+        "counterparty",
+        "currency",
+        "amount",
+        "made_at",
+      ])
+      .where("account_id", "in", [...new Set(lines.map(({ accountId }) => accountId ?? ""))])
+      .where("amount", "in", [...new Set(lines.map(({ amount }) => new Big(amount).toFixed()))])
+      .where("made_at", ">=", Math.min(...times) - REFERENCE_MS)
+      .where("made_at", "<=", Math.max(...times) + REFERENCE_MS)
+      .where("direction", "=", "in")
+      // Money once recorded as no customer's may be this line.
+      .where("kind", "in", ["customer", "own-transfer", "adjustment"])
+      // Corrected payments that no longer claim their line don't count.
+      .where((eb) =>
+        eb.or([
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom("desk_payments as correction")
+                .select("correction.id")
+                .where("correction.kind", "=", "correction")
+                .whereRef("correction.about", "=", "desk_payments.id"),
+            ),
+          ),
+          eb.exists(
+            eb
+              .selectFrom("payment_keys")
+              .select("payment_keys.key")
+              .whereRef("payment_keys.payment_id", "=", "desk_payments.id"),
+          ),
+        ]),
+      )
+      .execute()
   );
+}
+
+function lineOf(row: Awaited<ReturnType<typeof linesLike>>[number]): BankLine {
+  return {
+    accountId: row.account_id,
+    direction: row.direction,
+    bankReference: row.bank_reference,
+    narration: row.narration,
+    counterparty: row.counterparty,
+    currency: row.currency,
+    amount: row.amount,
+    madeAt: row.made_at,
+  };
 }
 
 /** Whether this name at the bank was recently approved for this customer's name and destination. */

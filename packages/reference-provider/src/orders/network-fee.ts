@@ -116,7 +116,16 @@ export async function takeOutFees(
     .where("kind", "=", "fee")
     .where("about", "=", about.id)
     // Of a waived shortfall the order's own step decides.
-    .where("id", "not in", (eb) => eb.selectFrom("desk_allocations").select("payment_id"))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("desk_allocations")
+            .select("desk_allocations.payment_id")
+            .whereRef("desk_allocations.payment_id", "=", "desk_payments.id"),
+        ),
+      ),
+    )
     .orderBy("id")
     .execute();
   for (const { id, network, account_id: accountId, currency, amount } of fees) {

@@ -24,7 +24,8 @@ export async function recordSuspense(
   try {
     return await db.transaction().execute(async (transaction) => {
       const kept = await keepSuspense(transaction, parts, input, caller);
-      return { ...suspendedAnswer(kept), ...(await twinAnswer(transaction, kept)) };
+      const isTwin = await hasTwin(transaction, kept, kept.id);
+      return { ...suspendedAnswer(kept), ...(isTwin ? { mayBeTwin: true } : {}) };
     });
   } catch (error) {
     await noteRefusal(parts, error, actorOf(caller), null);
@@ -81,13 +82,4 @@ export async function requireRecordable(db: Database, input: SuspenseInput, now:
   requireUnitDigits(input.amount, { currency: account.currency, network: account.network });
   await requireUnnamed(db, `${narration} ${bankReference}`, account.currency);
   return account.currency;
-}
-
-/** Whether it may be another line recorded twice, so that an approver compares both. */
-export async function twinAnswer(
-  db: Database,
-  payment: Suspended,
-): Promise<Pick<SuspensePayment, "mayBeTwin">> {
-  const isTwin = payment.direction === "in" && (await hasTwin(db, payment, payment.id));
-  return isTwin ? { mayBeTwin: true } : {};
 }

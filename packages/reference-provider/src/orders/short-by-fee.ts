@@ -60,13 +60,16 @@ async function timesLetGo(
     .select("desk_payments.id")
     .where("desk_payments.kind", "=", "fee")
     .where("recorded_at", ">", now - SPAN_MS)
-    .where("desk_payments.id", "not in", (eb) =>
-      eb
-        .selectFrom("desk_payments as correction")
-        .select("correction.about")
-        .where("correction.kind", "=", "correction")
-        .where("correction.about", "is not", null)
-        .$castTo<{ about: string }>(),
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("desk_payments as correction")
+            .select("correction.id")
+            .where("correction.kind", "=", "correction")
+            .whereRef("correction.about", "=", "desk_payments.id"),
+        ),
+      ),
     )
     .where((eb) =>
       eb.or(
