@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { sql } from "kysely";
 import { beforeEach, expect, it, vi } from "vitest";
-import { stepsOf, takeOrders, type TestSlip, tryStep, WALLET } from "./order-desk.ts";
+import { approvedStepsOf, stepsOf, takeOrders, type TestSlip, tryStep, WALLET } from "./order-desk.ts";
 import { ada, bank, bob, desk, eve, hash, line, shown, startStaffedDesk } from "./staffed-desk.ts";
 import type { Call } from "./start-desk.ts";
 import { mailsOf } from "./start-provider.ts";
@@ -47,6 +47,20 @@ it("who may approve is mailed of each decision once, finds it in a list, and its
   expect((await mails()).map(({ to }) => to)).toHaveLength(2);
   await stepsOf(bob, slip.reference)("approve", { agrees: true });
   expect(await listOf(bob)).toEqual([[], 0]);
+  expect(await mails()).toEqual([]);
+});
+
+it("a corrected line's decision is mailed once, and the step's answer tells it as it is read", async () => {
+  const mails = mailsOf(desk);
+  const { reference } = await paid(ada, "FT-10011");
+  const paymentId = (await ada("GET", `/desk/orders/${reference}`)).body.payments[0].id;
+  const right = line({ payerName: "Mallory", bankReference: "FT-10012" });
+  const input = { paymentId, reason: "Typed wrong", right };
+  const corrected = await approvedStepsOf(ada, bob, reference)("correct", input);
+  const read = (await ada("GET", `/desk/orders/${reference}`)).body;
+  expect([corrected.payments, corrected.proposal]).toEqual([read.payments, read.proposal]);
+  await mails();
+  await stepsOf(ada, reference)("note", { text: "Called them" });
   expect(await mails()).toEqual([]);
 });
 

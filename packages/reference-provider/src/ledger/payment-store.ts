@@ -162,6 +162,12 @@ export async function paymentsOf(
   return found;
 }
 
+/** The order in which {@link paymentsOf} reads the rows of one step. */
+export function asRead(one: LedgerPayment, other: LedgerPayment): number {
+  const placeOf = ({ about, direction, id }: LedgerPayment) => `${about === null ? 0 : 1} ${direction} ${id}`;
+  return placeOf(one) < placeOf(other) ? -1 : 1;
+}
+
 /** A row with the part that counts for one order. */
 export function paymentOf(
   row: Selectable<DeskPaymentsTable> & { readonly allocated: string; readonly differences: string },

@@ -20,6 +20,7 @@ import { requireStepText } from "./customer-reads.ts";
 import { ProviderError } from "../errors.ts";
 import { contradicts } from "../ledger/chain-fact.ts";
 import { type LedgerPayment, standing } from "../ledger/ledger-payment.ts";
+import { asRead } from "../ledger/payment-store.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import { notPossible, orderMoved, refusalError, unknownOrder } from "./order-errors.ts";
 import { requireForeign } from "./own-order.ts";
@@ -244,7 +245,7 @@ export async function callerOf(
 
 function changedOrder(
   { order, rule, actor, now }: StepContext,
-  { facts, refusal, ...change }: Change,
+  { facts, refusal, payments, ...change }: Change,
 ): OrderRecord {
   const stays = rule.to === "same" || rule.to === "outcome" || refusal !== undefined;
   const state = change.state ?? (stays ? order.state : rule.to);
@@ -254,6 +255,7 @@ function changedOrder(
       ? { account_id: order.account_id ?? actor.accountId, browser: order.browser ?? actor.browser }
       : {}),
     ...change,
+    payments: payments === undefined ? order.payments : inOrder(order, payments),
     state,
     version: order.version + 1,
     updated_at: now,
@@ -261,4 +263,10 @@ function changedOrder(
     ended_at: isEnded(state) ? (isEnded(order.state) ? order.ended_at : now) : null,
     facts: facts === undefined ? order.facts : { ...order.facts, ...facts },
   };
+}
+
+/** As later steps will read them: an approval covers them in this order. */
+function inOrder(before: OrderRecord, payments: readonly LedgerPayment[]): readonly LedgerPayment[] {
+  const fresh = payments.filter((row) => !before.payments.includes(row));
+  return [...before.payments, ...fresh.toSorted(asRead)];
 }
