@@ -4,7 +4,7 @@
  * bundled with the programs.
  */
 import { flushCompileCache } from "node:module";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { StatementSync } from "node:sqlite";
 import { buildProvider, loadProviderConfig, type Provider } from "../src/build-provider.ts";
 import { openDatabase } from "../src/db/database.ts";
 import { releasePayment } from "../src/payments/release-payment.ts";
@@ -36,18 +36,13 @@ async function act(running: Provider, { act: what, bookId, paymentId }: Order): 
 }
 
 function strikeAtCommit({ strike }: Order): void {
-  const files: { prepare: (sql: string) => StatementSync } = DatabaseSync.prototype;
-  files.prepare = new Proxy(files.prepare, {
-    apply(prepare, file, given: [string]) {
-      const statement = Reflect.apply(prepare, file, given);
-      if (!/^commit\b/i.test(given[0])) return statement;
-      const run = statement.run.bind(statement);
-      statement.run = () => {
-        if (strike === "after") run();
-        process.kill(process.pid, "SIGKILL");
-        throw new Error("still alive");
-      };
-      return statement;
+  const statements: { run: (...values: never[]) => unknown } = StatementSync.prototype;
+  statements.run = new Proxy(statements.run, {
+    apply(run, statement: StatementSync, values) {
+      if (!/^commit\b/i.test(statement.sourceSQL)) return Reflect.apply(run, statement, values);
+      if (strike === "after") Reflect.apply(run, statement, values);
+      process.kill(process.pid, "SIGKILL");
+      throw new Error("still alive");
     },
   });
 }

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { StatementSync } from "node:sqlite";
 import { Client } from "pg";
 
-type Prepare = (sql: string) => StatementSync;
+type Run = (...values: never[]) => unknown;
 type Query = (sql: unknown, ...others: unknown[]) => unknown;
 
 const REQUEST_STARTS = "http.server.request.start";
@@ -15,16 +15,20 @@ export async function statementsOf(act: () => PromiseLike<unknown>): Promise<str
   const statements: string[] = [];
   const ofRequest = new AsyncLocalStorage<true>();
   const enter = () => ofRequest.enterWith(true);
-  const files: { prepare: Prepare } = DatabaseSync.prototype;
+  const files: { all: Run; run: Run } = StatementSync.prototype;
   const servers: { query: Query } = Client.prototype;
-  const { prepare } = files;
+  const { all, run } = files;
   const { query } = servers;
   const record = (sql: unknown) => {
     if (typeof sql === "string" && ofRequest.getStore()) statements.push(sql);
   };
-  files.prepare = function recorded(this: DatabaseSync, sql) {
-    record(sql);
-    return prepare.call(this, sql);
+  files.all = function recorded(this: StatementSync, ...values) {
+    record(this.sourceSQL);
+    return all.apply(this, values);
+  };
+  files.run = function recorded(this: StatementSync, ...values) {
+    record(this.sourceSQL);
+    return run.apply(this, values);
   };
   servers.query = function recorded(this: Client, sql, ...others) {
     record(sql);
@@ -35,7 +39,7 @@ export async function statementsOf(act: () => PromiseLike<unknown>): Promise<str
     await act();
   } finally {
     unsubscribe(REQUEST_STARTS, enter);
-    files.prepare = prepare;
+    Object.assign(files, { all, run });
     servers.query = query;
   }
   return statements;

@@ -1,4 +1,4 @@
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { StatementSync } from "node:sqlite";
 import { beforeEach, expect, it } from "vitest";
 import { type OrderDesk, startOrderDesk, takeOrders } from "./order-desk.ts";
 import type { Call } from "./start-desk.ts";
@@ -14,21 +14,22 @@ beforeEach(async () => {
 
 /** Makes the next commit fail before it's durable, or after, when no caller learns that it is. */
 function failAtCommit(strike: "before" | "after"): () => void {
-  const files: { prepare: (sql: string) => StatementSync } = DatabaseSync.prototype;
-  const { prepare } = files;
-  files.prepare = function failing(this: DatabaseSync, text) {
-    const statement = prepare.call(this, text);
-    if (!/^commit\b/i.test(text)) return statement;
-    const run = statement.run.bind(statement);
-    statement.run = () => {
-      if (strike === "after") run();
-      throw Object.assign(new Error("disk I/O error"), { code: "ERR_SQLITE_ERROR", errcode: 10 });
-    };
-    return statement;
+  const statements: { run: (...values: never[]) => unknown } = StatementSync.prototype;
+  const { run } = statements;
+  statements.run = function failing(this: StatementSync, ...values) {
+    const isCommit = /^commit\b/i.test(this.sourceSQL);
+    if (isCommit && strike === "before") throw diskError();
+    const result = run.apply(this, values);
+    if (isCommit) throw diskError();
+    return result;
   };
   return () => {
-    files.prepare = prepare;
+    statements.run = run;
   };
+}
+
+function diskError(): Error {
+  return Object.assign(new Error("disk I/O error"), { code: "ERR_SQLITE_ERROR", errcode: 10 });
 }
 
 it.each(["before", "after"] as const)(

@@ -53,7 +53,7 @@ const NOTHING_TO_DO: SqliteStatement = {
 export class SqliteFile implements SqliteDatabase {
   readonly #path: string;
   readonly #busyTimeoutMs: number;
-  #open: { readonly handle: DatabaseSync; readonly inode: number } | null = null;
+  #open: Open | null = null;
 
   /** Creates an empty file if there is none. */
   constructor(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS) {
@@ -64,17 +64,18 @@ export class SqliteFile implements SqliteDatabase {
   }
 
   prepare(sql: string): SqliteStatement {
-    const handle = this.#handle();
+    const { handle, statements } = this.#opened();
     // After a full disk, for example, SQLite has already rolled back (sqlite.org/lang_transaction.html,
     // "Response To Errors Within A Transaction"): failing to roll back again would hide the cause.
     if (sql === "rollback" && !handle.isTransaction) return NOTHING_TO_DO;
-    const statement = handle.prepare(sql);
-    return {
-      reader: statement.columns().length > 0,
-      all: (parameters) => unlessWritten(() => statement.all(...(parameters as []))),
-      run: (parameters) => unlessWritten(() => statement.run(...(parameters as []))),
-      iterate: (parameters) => statement.iterate(...(parameters as [])),
-    };
+    const kept = statements.get(sql) ?? statementOf(handle, sql);
+    if (CHANGES_TABLES.test(sql)) statements.clear();
+    // The last one used comes last.
+    statements.delete(sql);
+    statements.set(sql, kept);
+    const [oldest] = statements.keys();
+    if (statements.size > MOST_KEPT) statements.delete(oldest!);
+    return kept;
   }
 
   close(): void {
@@ -82,7 +83,7 @@ export class SqliteFile implements SqliteDatabase {
     this.#open = null;
   }
 
-  #handle(): DatabaseSync {
+  #opened(): Open {
     const inode = statSync(this.#path, { throwIfNoEntry: false })?.ino;
     if (this.#open !== null && this.#open.inode !== inode) {
       const interrupted = this.#open.handle.isTransaction;
@@ -90,9 +91,31 @@ export class SqliteFile implements SqliteDatabase {
       if (interrupted) throw new DatabaseUnavailableError(MISSING);
     }
     if (inode === undefined) throw new DatabaseUnavailableError(MISSING);
-    this.#open ??= { handle: openHandle(this.#path, this.#busyTimeoutMs), inode };
-    return this.#open.handle;
+    this.#open ??= { handle: openHandle(this.#path, this.#busyTimeoutMs), inode, statements: new Map() };
+    return this.#open;
   }
+}
+
+interface Open {
+  readonly handle: DatabaseSync;
+  readonly inode: number;
+  /** Compiled, by their text: each call runs dozens, mostly the same ones. */
+  readonly statements: Map<string, SqliteStatement>;
+}
+
+const MOST_KEPT = 400;
+/** Statements compiled before would read the old columns once. */
+const CHANGES_TABLES = /^\s*(?:alter|create|drop)\b/i;
+
+function statementOf(handle: DatabaseSync, sql: string): SqliteStatement {
+  const statement = handle.prepare(sql);
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => unlessWritten(() => statement.all(...(parameters as []))),
+    run: (parameters) => unlessWritten(() => statement.run(...(parameters as []))),
+    // One of its own: while its rows are read, the statement may run for another caller.
+    iterate: (parameters) => handle.prepare(sql).iterate(...(parameters as [])),
+  };
 }
 
 /** SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE. */
