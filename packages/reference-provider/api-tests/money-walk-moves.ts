@@ -17,7 +17,7 @@ import {
   orderOf,
   outOf,
   part,
-  recordOf,
+  readOrder,
   referenceOf,
   requireCovered,
   requireOnce,
@@ -27,6 +27,7 @@ import {
 } from "./money-walk-world.ts";
 import { addressOf, SELLER } from "./order-desk.ts";
 import { units } from "./order-walk.ts";
+import type { Answer } from "./start-desk.ts";
 
 const rowOf = (known: Walk, reference: string, dice: number): Row | undefined => {
   const own = known.rows.filter(({ parts }) => parts.has(reference));
@@ -48,7 +49,7 @@ export const MOVES: Readonly<Record<What, Act>> = {
     const [slip, other] = move.order === 0 ? known.slips : [known.slips[1], known.slips[0]];
     const input = lineOf(known, slip, move, "750.00");
     const theirs = part(other.terms.usd, move.dice % 6);
-    const { version } = await recordOf(known, other.reference);
+    const { version } = await orderOf(known, other.reference);
     const isRestKept = move.dice % 3 === 0;
     const mine = part(slip.terms.usd, move.dice % 4);
     const answer = await attempt(known, slip.reference, "money-seen", {
@@ -61,7 +62,7 @@ export const MOVES: Readonly<Record<What, Act>> = {
     if (answer.status !== 200) return answer;
     const own = isRestKept ? mine : textOf(units(input.amount) - units(theirs));
     const [row] = note(known, slip.reference, answer.body, [cameAs(known, input, own)]);
-    note(known, other.reference, await orderOf(known, other.reference), [cameAs(known, input, theirs)]);
+    note(known, other.reference, await readOrder(known, other.reference), [cameAs(known, input, theirs)]);
     requireOnce(known, input, row!.id);
     return answer;
   },
@@ -76,6 +77,7 @@ export const MOVES: Readonly<Record<What, Act>> = {
         ? { ...SELLER, account: referenceOf(known).replace(/\D/g, ""), holder: known.payer }
         : { network: "bitcoin", address: addressOf({ orderKey: randomBytes(32) }), payerName: known.payer };
     const back = terms.side === "sell" ? { returnNetwork: "other", returnAddress: `back-${reference}` } : {};
+    known.shown.delete(reference);
     return customer("POST", "/destination", { version: asked.body.version, ...place, ...back });
   },
   async settle(known, { order, dice }) {
@@ -83,6 +85,7 @@ export const MOVES: Readonly<Record<What, Act>> = {
     const as = ["agreed", "agreed", "new-price", "return"][dice % 4];
     const answer = await attempt(known, slip.reference, "settle", { as });
     if (answer.status !== 200 || as !== "new-price") return answer;
+    known.shown.delete(slip.reference);
     // Refused during a dispute.
     await slip.customer("POST", "/accept", { version: answer.body.version });
     return answer;
@@ -103,19 +106,19 @@ export const MOVES: Readonly<Record<What, Act>> = {
       if (proposal?.reasons.length > 0) await approveAs(known, reference);
     }
     const left = await Promise.all(slips.map(async (slip) => (await leftOf(known, slip))[1]));
-    const orders = await Promise.all(
-      slips.map(async ({ reference }) => ({
-        reference,
-        version: (await recordOf(known, reference)).version,
-      })),
+    const versions = await Promise.all(
+      slips.map(async ({ reference }) => ({ reference, version: (await orderOf(known, reference)).version })),
     );
     const transaction = transactionOf(known, dice);
-    const answer = await known.ada("POST", "/desk/payouts", { orders, network: "bitcoin", transaction });
+    const input = { orders: versions, network: "bitcoin", transaction };
+    const answer = await known.ada("POST", "/desk/payouts", input);
     if (answer.status !== 200) return answer;
+    const orders = answer.body.orders as readonly Answer["body"][];
     const amount = textOf(left[0]! + left[1]!);
     const payout = { kind: "payout", direction: "out", currency: "BTC", amount } as const;
     for (const [place, { reference }] of slips.entries()) {
-      const order = await orderOf(known, reference);
+      const order = orders.find((each) => each.reference === reference)!;
+      known.shown.set(reference, order);
       note(known, reference, order, [{ ...payout, part: textOf(left[place]!) }]);
       requireCovered(known, reference, "sent", order.proposal);
     }
@@ -123,7 +126,7 @@ export const MOVES: Readonly<Record<What, Act>> = {
   },
   async return(known, { order, share, dice }) {
     const { reference } = known.slips[order];
-    const { payments } = await recordOf(known, reference);
+    const { payments } = await orderOf(known, reference);
     const last = known.rows
       .filter(({ kind, parts }) => kind === "customer" && parts.has(reference))
       .toSorted((one, other) => placeIn(payments, one) - placeIn(payments, other))
@@ -157,10 +160,10 @@ export const MOVES: Readonly<Record<What, Act>> = {
   },
   async exchange(known, { order, share, dice }) {
     const { reference, terms } = known.slips[order];
-    const { facts } = await recordOf(known, reference);
+    const { paymentDetails } = await orderOf(known, reference);
     const others = known.rows.filter(
       ({ kind, currency, parts }) =>
-        kind === "customer" && parts.has(reference) && currency !== facts.details?.currency,
+        kind === "customer" && parts.has(reference) && currency !== paymentDetails.currency,
     );
     const row = others[dice % Math.max(1, others.length)];
     if (row === undefined) return null;
@@ -203,7 +206,7 @@ export const MOVES: Readonly<Record<What, Act>> = {
   },
   async undelivered(known, { order }) {
     const { reference } = known.slips[order];
-    const { payments } = await recordOf(known, reference);
+    const { payments } = await orderOf(known, reference);
     const last = known.rows
       .filter((row) => row.kind === "payout" && standsOf(known.rows, row, reference) > 0n)
       .toSorted((one, other) => placeIn(payments, one) - placeIn(payments, other))

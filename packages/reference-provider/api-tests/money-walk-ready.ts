@@ -1,6 +1,6 @@
 import { MOVES } from "./money-walk-moves.ts";
 import { ownHeldIn, restOf, standsOf } from "./money-walk.ts";
-import { attempt, type Move, type Walk, type What } from "./money-walk-world.ts";
+import { attempt, type Move, orderOf, type Walk, type What } from "./money-walk-world.ts";
 
 /** Brings a walk to where a move is mostly possible: drawn from nothing, the later ones hardly are. */
 export async function makeReady(known: Walk, { what, order }: Move): Promise<void> {
@@ -29,7 +29,8 @@ const cameInPart: Ready = async (known, order) => {
 };
 const settled: Ready = async (known, order) => {
   const { reference } = known.slips[order];
-  await attempt(known, reference, "settle", { as: "agreed" });
+  const { settlement } = await orderOf(known, reference);
+  if (settlement?.as !== "agreed") await attempt(known, reference, "settle", { as: "agreed" });
 };
 const paidOut: Ready = async (known, order) => {
   const { reference } = known.slips[order];

@@ -7,8 +7,8 @@ import {
   type Line,
   lineOf,
   note,
+  orderOf,
   part,
-  recordOf,
   referenceOf,
   requireOnce,
   transactionOf,
@@ -37,10 +37,11 @@ export const WAITING_MOVES = {
     const row = waitingOf(known, dice);
     if (row === undefined) return null;
     const amount = part(textOf(restOf(known.rows, row)), share);
-    const { version } = await recordOf(known, reference);
+    const { version } = await orderOf(known, reference);
     const input = { order: reference, amount, version };
     const answer = await known.ada("POST", `/desk/payments/${row.id}/allocations`, input);
     if (answer.status !== 200) return answer;
+    known.shown.set(reference, answer.body);
     const { kind, direction, currency, accountId } = row;
     const whole = { kind, direction, currency, accountId, amount: textOf(row.amount) };
     note(known, reference, answer.body, [{ ...whole, part: amount }]);

@@ -1,8 +1,6 @@
 import { expect } from "vitest";
-import type { OrderRecord } from "../src/orders/order-record.ts";
-import { findOrder } from "../src/orders/order-store.ts";
 import { restOf, type Row, standsOf, sumOf } from "./money-walk.ts";
-import { type OrderDesk, type TestSlip, tryStep } from "./order-desk.ts";
+import { lookedAt, type OrderDesk, type TestSlip } from "./order-desk.ts";
 import { units } from "./order-walk.ts";
 import type { Answer, Call } from "./start-desk.ts";
 
@@ -61,19 +59,25 @@ export interface Walk extends World {
   /** What identifies each recorded line. */
   readonly lines: { readonly id: string; readonly input: Line }[];
   /** What was approved last, by order. */
-  readonly approved: Map<string, string>;
+  readonly approved: Map<string, object>;
+  /** The desk's orders as the last calls answered them: nothing but the walk changes them. */
+  readonly shown: Map<string, Answer["body"]>;
 }
 
 export type Act = (known: Walk, move: Move) => Promise<Answer | null>;
 
-export const orderOf = async ({ ada }: World, reference: string): Promise<Answer["body"]> =>
-  (await ada("GET", `/desk/orders/${reference}`)).body;
-
-export async function recordOf({ desk }: World, reference: string): Promise<OrderRecord> {
-  return (await findOrder(desk.db, reference))!;
+/** The order as its last call answered it. */
+export async function orderOf(known: Walk, reference: string): Promise<Answer["body"]> {
+  return known.shown.get(reference) ?? readOrder(known, reference);
 }
 
-/** As `tryStep`, for which a walk has no time. */
+export async function readOrder({ ada, shown }: Walk, reference: string): Promise<Answer["body"]> {
+  const { body } = await ada("GET", `/desk/orders/${reference}`);
+  shown.set(reference, body);
+  return body;
+}
+
+/** Makes a step on the order's current version. */
 export async function attempt(
   known: Walk,
   reference: string,
@@ -81,8 +85,12 @@ export async function attempt(
   input: object,
   who: Call = known.ada,
 ): Promise<Answer> {
-  const { version } = await recordOf(known, reference);
-  return who("POST", `/desk/orders/${reference}/${step}`, { version, ...input });
+  const { version } = await orderOf(known, reference);
+  const answer = await who("POST", `/desk/orders/${reference}/${step}`, { version, ...input });
+  // A step that waits for an approval is refused with the order that it changed.
+  const order = answer.status === 200 ? answer.body : answer.body.order;
+  if (order !== undefined) known.shown.set(reference, order);
+  return answer;
 }
 
 export const maxOf = (one: bigint, other: bigint) => (one > other ? one : other);
@@ -103,9 +111,10 @@ export async function decided(
 
 /** A colleague approves what the order proposes. */
 export async function approveAs(known: Walk, reference: string): Promise<Answer> {
-  const { proposal } = await orderOf(known, reference);
-  const answer = await tryStep(known.bob, reference, "approve", { agrees: true });
-  if (answer.status === 200) known.approved.set(reference, decisionOf(proposal));
+  const order = await orderOf(known, reference);
+  const input = { agrees: true, ...lookedAt(order) };
+  const answer = await attempt(known, reference, "approve", input, known.bob);
+  if (answer.status === 200) known.approved.set(reference, decisionOf(order.proposal));
   return answer;
 }
 
@@ -156,8 +165,8 @@ export function requireCovered(
 }
 
 /** What came, how it's settled, and what goes out where to. */
-function decisionOf({ came, settlement, goesOut, right, worth }: Answer["body"]): string {
-  return JSON.stringify([came, settlement, goesOut, right, worth]);
+function decisionOf({ came, settlement, goesOut, right, worth }: Answer["body"]): object {
+  return { came, settlement, goesOut, right, worth };
 }
 
 export type Given = Pick<Row, "kind" | "direction" | "currency"> & {
@@ -180,9 +189,13 @@ export function note(
   order: Answer["body"],
   given: readonly Given[],
 ): Row[] {
-  const fresh = (order.payments as readonly Told[]).filter(
-    ({ id }) => !rows.some((row) => row.id === id && row.parts.has(reference)),
-  );
+  const placeOf = (row: Told) =>
+    given.findIndex(({ kind, direction, about }) => {
+      return kind === row.kind && direction === row.direction && about === row.about;
+    });
+  const fresh = (order.payments as readonly Told[])
+    .filter(({ id }) => !rows.some((row) => row.id === id && row.parts.has(reference)))
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
   const told = fresh.map(({ kind, direction, currency, accountId, about = null, amount, allocated }) => {
     return [kind, direction, currency, accountId, about, units(amount), units(allocated)];
   });
@@ -274,10 +287,10 @@ export function outOf(known: Walk, { terms }: TestSlip, dice: number): object {
 
 /** The amount owed to the customer, and its currency. */
 async function owedOf(known: Walk, { reference }: TestSlip): Promise<readonly [string, bigint]> {
-  const { facts, side, usd, coin_amount: coins } = await recordOf(known, reference);
+  const { settlement, side, usd, coinAmount } = await orderOf(known, reference);
   return side === "sell"
-    ? ["USD", units(facts.settlement?.usd ?? usd)]
-    : ["BTC", units(facts.settlement?.coinAmount ?? coins)];
+    ? ["USD", units(settlement?.usd ?? usd)]
+    : ["BTC", units(settlement?.coinAmount ?? coinAmount)];
 }
 
 /** The part of it that is still to be paid. */

@@ -5,26 +5,16 @@ import { describe, expect, inject, it, vi } from "vitest";
 import { bookedSums } from "../src/ledger/ledger-sums.ts";
 import { withRest } from "../src/ledger/suspense.ts";
 import { moneyOf } from "../src/orders/order-money.ts";
-import { grossOf, heldIn, plain, restOf, standsOf, sumOf, totalsAsGross } from "./money-walk.ts";
+import { type OrderRecord, recordsOf } from "../src/orders/order-record.ts";
+import { grossOf, heldIn, plain, restOf, type Row, standsOf, sumOf, totalsAsGross } from "./money-walk.ts";
 import { MOVES } from "./money-walk-moves.ts";
 import { makeReady } from "./money-walk-ready.ts";
-import {
-  maxOf,
-  type Move,
-  orderOf,
-  recordOf,
-  type Walk,
-  type What,
-  WHATS,
-  type World,
-} from "./money-walk-world.ts";
+import { maxOf, type Move, readOrder, type Walk, type What, WHATS, type World } from "./money-walk-world.ts";
 import {
   addressOf,
-  customerStepsOf,
   type OrderDesk,
   SELLER,
   startOrderDesk,
-  stepsOf,
   takeOrders,
   type TestSlip,
 } from "./order-desk.ts";
@@ -132,16 +122,25 @@ async function walletOf({ desk, eve, wallets }: World): Promise<string> {
 
 const WALLET = 100;
 
-async function show({ ada, accounts }: World, slip: TestSlip, payer: string, wallet: string): Promise<void> {
-  await slip.customer("POST", "/announce");
-  await stepsOf(ada, slip.reference)("claim");
-  const isSell = slip.terms.side === "sell";
+/** Takes an order to where its customer sees where to pay. */
+async function show(known: Walk, slip: TestSlip): Promise<void> {
+  const { ada, accounts, payer, wallet, shown } = known;
+  const { reference, terms, orderKey, customer } = slip;
+  await customer("POST", "/announce");
+  const claimed = await ada("POST", `/desk/orders/${reference}/claim`, { version: 1 });
+  const isSell = terms.side === "sell";
   const own = isSell
-    ? { ...SELLER, account: String(slip.orderKey.readUIntBE(0, 4)).padStart(10, "0"), holder: payer }
+    ? { ...SELLER, account: String(orderKey.readUIntBE(0, 4)).padStart(10, "0"), holder: payer }
     : { network: "bitcoin", address: addressOf(slip), payerName: payer };
-  const back = { returnNetwork: "other", returnAddress: `back-${slip.reference}` };
-  await customerStepsOf(slip)("destination", { ...own, ...(isSell ? back : {}) });
-  await stepsOf(ada, slip.reference)("details", { accountId: isSell ? wallet : accounts[0] });
+  const back = isSell ? { returnNetwork: "other", returnAddress: `back-${reference}` } : {};
+  const { version } = claimed.body;
+  const given = await customer("POST", "/destination", { version, ...own, ...back });
+  const details = await ada("POST", `/desk/orders/${reference}/details`, {
+    version: given.body.version,
+    accountId: isSell ? wallet : accounts[0],
+  });
+  expect(details).toMatchObject({ status: 200, body: { state: "details-shown" } });
+  shown.set(reference, details.body);
 }
 
 async function walk(world: World, made: readonly Move[]): Promise<void> {
@@ -158,25 +157,30 @@ async function walk(world: World, made: readonly Move[]): Promise<void> {
   ] as const;
   // A star at the end would mask a name.
   const payer = `Ada ${slip.reference.slice(0, -1)}`;
-  for (const one of slips) await show(world, one, payer, wallet);
-  const begun: Walk = { ...world, slips, payer, wallet, rows: [], lines: [], approved: new Map() };
+  const lists = { rows: [], lines: [], approved: new Map(), shown: new Map() };
+  const begun: Walk = { ...world, slips, payer, wallet, ...lists };
+  for (const one of slips) await show(begun, one);
   for (const move of made) {
     if (move.dice % 4 > 0) await makeReady(begun, move);
     const answer = await MOVES[move.what](begun, move);
     if (answer !== null && answer.status !== 200) expect([400, 403, 404, 409]).toContain(answer.status);
     if (answer?.status === 200) done.set(move.what, (done.get(move.what) ?? 0) + 1);
-    for (const each of slips) await requireSums(begun, each.reference, move.what);
+    for (const order of await recordsNow(begun)) requireSums(begun, order, move.what);
   }
   await requireTotals(begun, from);
-  for (const { reference } of slips)
-    expect((await orderOf(begun, reference)).money).toEqual(moneyOf(await recordOf(begun, reference)));
+  for (const order of await recordsNow(begun)) await requireShown(begun, order);
+}
+
+async function recordsNow({ desk, slips }: Walk): Promise<readonly OrderRecord[]> {
+  const references = slips.map(({ reference }) => reference);
+  const rows = await desk.db.selectFrom("orders").selectAll().where("reference", "in", references).execute();
+  expect(rows).toHaveLength(references.length);
+  return recordsOf(desk.db, rows);
 }
 
 /** Expects the order to agree with the list. */
-async function requireSums(known: Walk, reference: string, what: What): Promise<void> {
-  const { rows } = known;
-  const order = await recordOf(known, reference);
-  const { payments, side } = order;
+function requireSums({ rows, shown }: Walk, order: OrderRecord, what: What): void {
+  const { reference, payments, side, version } = order;
   const money = moneyOf(order);
   const own = rows.filter(({ parts }) => parts.has(reference));
   expect([what, payments.map(({ id }) => id).toSorted()]).toEqual([what, own.map(({ id }) => id).toSorted()]);
@@ -188,6 +192,8 @@ async function requireSums(known: Walk, reference: string, what: What): Promise<
     const told = money[name].map(({ currency, amount }) => [currency, units(amount)]);
     expect([what, name, told]).toEqual([what, name, plain(sumOf(rows, kind, reference))]);
   }
+  // A refused move changes nothing.
+  expect([what, version]).toEqual([what, shown.get(reference)?.version ?? version]);
   if (own.length === 0) return;
   const [currency, owed] = side === "sell" ? ["SOME", order.coin_amount] : ["USD", order.usd];
   const missing = units(owed) - maxOf(heldIn(rows, currency, reference), 0n);
@@ -196,6 +202,25 @@ async function requireSums(known: Walk, reference: string, what: What): Promise<
   const open = missing === 0n && !isOther ? "exact" : missing > 0n ? "missing" : "over";
   expect([what, money.open]).toEqual([what, open]);
 }
+
+/** Expects the desk's page of an order to tell what its last call did, and its sums. */
+async function requireShown(known: Walk, order: OrderRecord): Promise<void> {
+  const { reference } = order;
+  const last = known.shown.get(reference);
+  const { version, state, money, payments, settlement, proposal } = await readOrder(known, reference);
+  expect(money).toEqual(moneyOf(order));
+  if (last === undefined) return;
+  expect([proposal?.hash, proposal?.reasons]).toEqual([last.proposal?.hash, last.proposal?.reasons]);
+  expect({ version, state, money, settlement }).toEqual({
+    version: last.version,
+    state: last.state,
+    money: last.money,
+    settlement: last.settlement,
+  });
+  expect(payments.toSorted(byId)).toEqual(last.payments.toSorted(byId));
+}
+
+const byId = (one: Row, other: Row) => (one.id < other.id ? -1 : 1);
 
 /** Checks the day's sums, what is waiting, and that no payment's parts exceed it. */
 async function requireTotals({ desk, rows }: Walk, from: number): Promise<void> {
