@@ -79,7 +79,7 @@ it("the list of money of no order says which lines look alike, in as many statem
   const alike: string[] = [];
   const ofTwo = await kept("FT-60001", "FT-60002");
   expect(alike).toEqual([]);
-  const more = Array.from({ length: 7 }, (_none, at) => `FT-7000${at}`);
+  const more = Array.from({ length: 7 }, (_none, turn) => `FT-7000${turn}`);
   expect(await kept("FT-6OOO2", ...more)).toHaveLength(ofTwo.length);
   expect(alike).toEqual(["FT-60002", "FT-6OOO2"]);
 });
