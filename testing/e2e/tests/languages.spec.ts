@@ -21,6 +21,8 @@ const PATHS = [
 ];
 /** Their messages are about money, and no translator has reviewed one yet. */
 const WITH_ENGLISH = ["/", "/exchange", "/support"];
+/** With a bar for phones that holds "Log in" in one row. */
+const WITH_BAR = ["/exchange", "/market", "/users"];
 const NARROW = { width: 360, height: 900 };
 const WIDE = { width: 1280, height: 900 };
 
@@ -36,6 +38,11 @@ for (const locale of OTHERS)
       await page.goto(pathIn(locale, path));
       if (WITH_ENGLISH.includes(path))
         await expect(page.locator('main small[lang="en"]').first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      if (WITH_BAR.includes(path)) {
+        const bar = await page.getByRole("banner").boundingBox();
+        expect.soft(bar!.height, `the bar of ${path}`).toBeLessThan(64);
+      }
       await expectRoom(page, locale, path);
     }
   });
