@@ -20,6 +20,13 @@ it("amounts in it keep their own direction", () => {
   );
 });
 
+it("a value that is English, too, is part of the English around it", () => {
+  const age = "\u206838 s\u2069";
+  expect(markEnglish(`<p>عمره ${age}. \n\u2068It is ${age} old.\u2069</p>`)).toBe(
+    `<p>عمره <span lang="en" dir="ltr">38 s</span>.<br /><small lang="en" dir="ltr">It is ${age} old.</small></p>`,
+  );
+});
+
 it.each([
   '<input placeholder="Iye \n\u2068The amount.\u2069">',
   "<option>\u2068Bank transfer\u2069</option>",

@@ -1,9 +1,9 @@
 /**
  * Elements that hold only text, and tags, where nothing can be marked; then marked English, which may contain
- * amounts.
+ * amounts, and marked English as a value.
  */
 const PARTS =
-  /<(title|option|textarea|style|script)\b.*?<\/\1>|<[^>]*>|((?: \n)?)\u2068((?:[^\u2066-\u2069]|\u2066[^\u2069]*\u2069)*)\u2069/gs;
+  /<(title|option|textarea|style|script)\b.*?<\/\1>|<[^>]*>|((?: \n)?)\u2068((?:[^\u2066-\u2069]|[\u2066\u2068][^\u2069]*\u2069)*)\u2069/gs;
 
 /**
  * In a page or a part of one in another language, marks the English: below a draft, smaller and on a separate

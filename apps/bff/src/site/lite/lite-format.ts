@@ -51,7 +51,7 @@ export function liteFormat(language: Language, now: number): LiteFormat {
     ...language,
     ...notation,
     now,
-    time: (moment) => timeText(new Date(moment).toISOString(), now),
+    time: (moment) => islandIn(language.formats, timeText(new Date(moment).toISOString(), now)),
     age: (iso) => ageText(now - Date.parse(iso)),
   };
 }

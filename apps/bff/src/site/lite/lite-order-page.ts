@@ -10,6 +10,7 @@ import {
   type AmountUnit,
   choiceUnit,
   feePercent,
+  islandIn,
   maskedEmail,
   type Message,
   MINIMUM_USD,
@@ -161,7 +162,7 @@ export function orderForm(
       }
     </fieldset>
     <p class="note" id="hint">
-      ${say(/*i18n*/ { id: "lite.minimum_trade", message: "Minimum trade: {minimum}", values: { minimum: MINIMUM } })}
+      ${say(/*i18n*/ { id: "lite.minimum_trade", message: "Minimum trade: {minimum}", values: { minimum: islandIn(format.formats, MINIMUM) } })}
     </p>
     <input type="hidden" name="prices" value="${shownPrices(coins)}" />
     ${moneyChoice(rates, form.currency, format)} ${asks ? amountChoices(asks, format) : null}
@@ -249,9 +250,11 @@ function orderPrice({ ask, bid }: ExchangeCoin, format: LiteFormat): string {
 }
 
 /** The desk's fee; null where there is none, or where it is confirmed first. */
-function feeNote([coin]: readonly ExchangeCoin[], { say }: LiteFormat): SafeHtml | null {
+function feeNote([coin]: readonly ExchangeCoin[], { say, formats }: LiteFormat): SafeHtml | null {
   if (coin === undefined || coin.indicative || coin.ask === coin.bid) return null;
-  const [buy, sell] = [coin.ask, coin.bid].map((rate) => `${feePercent(coin.price, rate)}%`);
+  const [buy, sell] = [coin.ask, coin.bid].map((rate) =>
+    islandIn(formats, `${feePercent(coin.price, rate)}%`),
+  );
   return html`<p>${say({ ...FEE_IN_PRICES, values: { buy, sell } })}</p>`;
 }
 
@@ -296,7 +299,7 @@ const PAY_AS_AGREED: Message = /*i18n*/ {
 export function deskRules(
   facts: OperatorFacts,
   { contacts, takesOrders }: Pick<LiteDeskNow, "contacts" | "takesOrders">,
-  { say }: LiteFormat,
+  { say, formats }: LiteFormat,
 ): SafeHtml | null {
   // Without a chat none of this works yet.
   if (contacts.length === 0) return null;
@@ -315,7 +318,7 @@ export function deskRules(
       </li>
     </ol>
     <p class="note">
-      ${say(/*i18n*/ { id: "lite.trades_start_at", message: "Trades start at {minimum}. A live price is valid for 15 minutes.", values: { minimum: MINIMUM } })}
+      ${say(/*i18n*/ { id: "lite.trades_start_at", message: "Trades start at {minimum}. A live price is valid for 15 minutes.", values: { minimum: islandIn(formats, MINIMUM) } })}
       ${say(NEVER_ASK)}
     </p>
     ${factLines(facts).map((line) => html`<p class="note">${say(line)}</p> `)}
