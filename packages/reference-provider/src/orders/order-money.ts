@@ -114,11 +114,7 @@ export const FIRST_BLOCK_MS = 3_600_000;
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 /** From when details were shown until the end of the hold. */
-export function isInTime(
-  { details_at, held_until }: Pick<OrderRecord, "details_at" | "held_until">,
-  madeAt: number,
-  graceMs: number,
-): boolean {
+export function isInTime({ details_at, held_until }: OrderRecord, madeAt: number, graceMs: number): boolean {
   if (details_at === null || held_until === null) return false;
   return madeAt >= details_at - CLOCK_TOLERANCE_MS && madeAt <= held_until + graceMs;
 }
