@@ -46,7 +46,7 @@ describe("the coin", () => {
   it("has its key figures, with the days of the extremes", async () => {
     await open();
     expect(figure("Market cap")).toBe("$377B");
-    expect(figure("In circulation")).toBe("121M ETH92.8% of at most 130M");
+    expect(figure("In circulation")).toBe("121M\u00A0ETH92.8% of at most 130M");
     expect(figure("All-time high")).toBe("$5,309.7824 Aug 2025, now 41.2% below");
     expect(figure("All-time low")).toBe("$3.1220 Oct 2015, now 99,900% above");
   });

@@ -43,7 +43,8 @@ export function Converter({ coin, children }: ConverterProps) {
   const [typedIn, setTypedIn] = useState({ choice, code: choice });
   // People act on these numbers below, so it is the price at which the desk sells, not the market's.
   const price = priceText(coin.ask);
-  const own = useDeskMoney(reference, { typed, price, symbol: coin.symbol });
+  const { symbol } = coin;
+  const own = useDeskMoney(reference, { typed, price, symbol });
   // A currency without a rate cannot be converted into: fall back to dollars.
   const offered = own === null || own.rate !== null ? choice : "USD";
   // Money that was typed doesn't become another when a rate arrives or is lost.
@@ -54,26 +55,26 @@ export function Converter({ coin, children }: ConverterProps) {
   const rate = code === "USD" ? price : own?.rate ? inCurrency(price, own.rate) : undefined;
   // Without a price there is nothing to convert with.
   const countedRate = coin.price > 0 ? rate : undefined;
-  const entry = useLinkedAmounts(coinUnit(coin.symbol), countedRate, money, [
+  const entry = useLinkedAmounts(coinUnit(symbol), countedRate, money, [
     typed,
     (next) => {
       setTyped(next);
       setTypedIn({ choice, code });
     },
   ]);
-  useCoinsKept([typed, setTyped], { choice, coins: entry.amounts?.coinAmount, symbol: coin.symbol });
+  useCoinsKept([typed, setTyped], { choice, coins: entry.amounts?.coinAmount, symbol });
   return (
     <section aria-labelledby="convert">
       <Slip issued className="grid grid-cols-1 gap-4">
         <header className="flex flex-wrap items-baseline justify-between gap-y-1 gap-x-4">
           <h2 id="convert">{t`Convert`}</h2>
-          <p className="text-accent-text font-mono text-s">{`${coin.symbol}/${code}`}</p>
+          <p className="text-accent-text font-mono text-s">{`${symbol}/${code}`}</p>
         </header>
         <div className="grid grid-cols-1 gap-3 [&_input]:min-h-14 [&_input]:font-display [&_input]:text-xl [&_input]:leading-none">
           <AmountField
             {...entry.field("coin")}
             label={coin.name}
-            unit={coinUnit(coin.symbol)}
+            unit={coinUnit(symbol)}
             step="1"
             placeholder="0"
           />
@@ -94,11 +95,11 @@ export function Converter({ coin, children }: ConverterProps) {
         </div>
         <div className="grid grid-cols-1 gap-3 pt-4 border-t-2 border-dashed border-t-rule-strong">
           {isOnePrice ? (
-            <PriceLine name={island(`1 ${coin.symbol}`)} usd={coin.ask} />
+            <PriceLine name={island(`1 ${symbol}`)} usd={coin.ask} />
           ) : (
             <>
-              <PriceLine name={t`Buy 1 ${coin.symbol}`} usd={coin.ask} />
-              <PriceLine name={t`Sell 1 ${coin.symbol}`} usd={coin.bid} />
+              <PriceLine name={t`Buy 1 ${symbol}`} usd={coin.ask} />
+              <PriceLine name={t`Sell 1 ${symbol}`} usd={coin.bid} />
             </>
           )}
           {children}

@@ -3,7 +3,7 @@ import type { CoinDetails } from "@tradeslip/contracts";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import type { ReactNode } from "react";
-import { formatCompact, formatPercent } from "../../lib/format.ts";
+import { formatCompact, formatPercent, island } from "../../lib/format.ts";
 import { dateText, priceText } from "./chart-texts.ts";
 import type { Day } from "./use-day.ts";
 import styles from "./key-figures.module.css";
@@ -17,7 +17,7 @@ interface KeyFiguresProps {
 export function KeyFigures({ coin, day }: KeyFiguresProps) {
   const usd = (value: number | null) => formatCompact(value, { currency: "USD" });
   const supply = (amount: number | null) =>
-    amount === null || !coin ? "—" : `${formatCompact(amount)} ${coin.symbol}`;
+    amount === null || !coin ? "—" : island(`${formatCompact(amount)}\u00A0${coin.symbol}`);
   return (
     <dl
       className="grid grid-cols-2 border-t border-t-rule-strong @min-[37.5rem]/coin:grid-cols-3 @max-[14rem]/coin:grid-cols-1"
@@ -70,11 +70,24 @@ interface FigureProps {
   children?: ReactNode;
 }
 
+/** In half a phone's width, longer amounts are smaller, so that they stay in one piece. */
+const [LONG, VERY_LONG] = [12, 18];
+
+function sizeOf({ length }: string): string {
+  if (length < LONG) return "";
+  return length < VERY_LONG ? "@max-[37.5rem]/coin:text-l" : "@max-[37.5rem]/coin:text-m";
+}
+
 function Figure({ name, value, notes, children }: FigureProps) {
   return (
     <div className={classNames(styles["figure"], notes && styles[notes])}>
       <dt className="text-ink-muted text-xs leading-[1.4]">{name}</dt>
-      <dd className="min-h-[1.2em] font-display text-xl leading-[1.2] wrap-anywhere">
+      <dd
+        className={classNames(
+          "min-h-[1.2em] font-display text-xl leading-[1.2] wrap-anywhere",
+          value !== undefined && sizeOf(value),
+        )}
+      >
         {value ?? <Skeleton width="5ch" height="0.75em" />}
       </dd>
       {children !== undefined && <dd className="text-ink-muted text-xs leading-[1.4]">{children}</dd>}
