@@ -28,8 +28,12 @@ test("it copies the text, says so, and is quiet again later", async () => {
   await clickCopy();
   expect(writeText).toHaveBeenCalledWith("bc1q-example");
   expect(announced()).toBe("Copied to clipboard!");
+  // By which the desk hides the message where the icon shows success.
+  const { dataset } = screen.getByRole("status").parentElement!;
+  expect(dataset["result"]).toBe("copied");
   act(() => void vi.advanceTimersByTime(4_000));
   expect(announced()).toBe("");
+  expect(dataset["result"]).toBeUndefined();
 });
 
 test("a browser that refuses is no silent failure, and the message stays", async () => {
