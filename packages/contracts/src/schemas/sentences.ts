@@ -9,7 +9,7 @@ const MESSAGES = new Map<string, Message>();
 export function sentence(message: Message): string {
   const { values = {} } = message;
   const english = message.message.replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(values[name] as string | number),
+    (values[name] as string | number).toString(),
   );
   MESSAGES.set(english, message);
   return english;
