@@ -79,12 +79,8 @@ async function expectRoom(page: Page, locale: string, where: string): Promise<vo
 
 async function expectWhole(page: Page, locale: string, where: string): Promise<void> {
   await expectNoLoss(page, where);
-  if (directionOf(locale) === "rtl") {
+  if (directionOf(locale) === "rtl")
     expect.soft(await brokenIslands(page), `not from left to right on ${where}`).toEqual([]);
-    const english = await page.locator('main [lang="en"]').allTextContents();
-    const mixed = english.filter((text) => /\p{Script=Arabic}/u.test(text));
-    expect.soft(mixed, `English with Arabic values on ${where}`).toEqual([]);
-  }
 }
 
 test("Arabic is mirrored: the name of the site, the menu and the first column stand on the right", async ({
