@@ -278,3 +278,24 @@ it("a reference that the desk's other sources contradict takes no order", async 
   expect(await desk.refused({ ...BUY, currency: "EUR" }, 409)).toMatchObject({ code: "local_rate_old" });
   await desk.issue({ ...BUY, currency: "NGN" });
 });
+
+it("a reference that its only source has not renewed is good for 15 minutes, beside other sources too", async () => {
+  const clock = new FakeClock();
+  const exchanges = await startExchangeSimulator({ now: clock.now });
+  onTestFinished(() => exchanges.close());
+  const provider = await providerWith(byReference("NGN", "1400"));
+  const env = { ...exchanges.env, ...provider, PRICE_SOURCES: "coingecko,coinbase,kraken,bitstamp" };
+  const desk = await startAlteredDesk({ clock, env });
+  const known = async () => {
+    await desk.renew();
+    await desk.get("/api/local-rates").expect(200);
+    await desk.settled();
+    const { rates } = (await desk.get("/api/local-rates").expect(200)).body as { rates: LocalRate[] };
+    return rates.map(({ currency, old }) => `${currency} ${old ? "old" : "good"}`);
+  };
+  for (let minute = 0; minute < 3; minute += 1) await known();
+  desk.simulator.fault("error-503-html");
+  const said = new Set<string>();
+  for (let minute = 0; minute < 10; minute += 1) for (const each of await known()) said.add(each);
+  expect([...said]).toEqual(["NGN good"]);
+});

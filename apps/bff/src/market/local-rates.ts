@@ -122,8 +122,11 @@ export class LocalRatesNow {
     if (state?.kind !== "value") return false;
     const [dollars, local] = [undefined, currency].map((each) => agreedPrice(state.value, BITCOIN, each));
     if (!dollars?.isLive || local === undefined) return false;
+    if (local.agreement === "disputed") return true;
+    // A price that is only old says nothing about another rate.
+    if (!local.isLive) return false;
     const share = new Big(local.price).div(dollars.price).div(rate);
-    return !local.isLive || share.minus(1).abs().times(100).gt(PRICE_RULE.widePercent);
+    return share.minus(1).abs().times(100).gt(PRICE_RULE.widePercent);
   }
 
   #note(rule: KeptRule, sides: Record<RateSide, SideNow>): void {
