@@ -122,3 +122,18 @@ it("O112: a payout that its line records counts the fee that another's line book
   expect(await first).toMatchObject({ payment: payments.at(-1).id });
   expect(await second).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
 });
+
+it("O105: of two lookalikes that two members record at once, the second is told of the first", async () => {
+  const slips = [desk.slip(), desk.slip()] as const;
+  for (const slip of slips) await shown({ address: addressOf(slip) }, slip);
+  const hold = await inTransaction(desk, "SELECT 1 FROM chain_head FOR UPDATE");
+  // One line of the bank, read in two ways.
+  const recording = slips.map((slip, turn) =>
+    tryStep(ada, slip.reference, "money-seen", line({ bankReference: ["FT-80040", "FT-8OO4O"][turn]! })),
+  );
+  await hold.awaited(2);
+  await hold.commit();
+  expect((await Promise.all(recording)).map(({ status }) => status)).toEqual([200, 200]);
+  const orders = await Promise.all(slips.map(orderOf));
+  expect(orders.filter(({ proposal }) => proposal.reasons.includes("twin"))).toHaveLength(1);
+});

@@ -15,7 +15,7 @@ import { invalidField } from "../errors.ts";
 import { compareNames } from "../ledger/compare-names.ts";
 import type { Difference, LedgerPayment } from "../ledger/ledger-payment.ts";
 import { hasTwin, isKnownFit, namesAnother } from "./line-checks.ts";
-import { bankKeyOf, coinKey } from "../ledger/payment-keys.ts";
+import { bankKeyOf, coinKey, lockPayments } from "../ledger/payment-keys.ts";
 import { bookPayment, type NewPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { bookingOf, deskCallerIn, withAuthor } from "./desk-steps.ts";
@@ -184,6 +184,8 @@ async function seenAtBank(
     bankReference: bankReference ?? null,
     narration: narration ?? null,
   };
+  // Lookalikes that two members record at once would each see no other.
+  await lockPayments(db);
   return {
     ...line,
     key: bankKeyOf({ ...line, direction: "in" }),
