@@ -51,7 +51,6 @@ export async function twinsOf(db: Database, line: BankLine, self: string | null)
 /** What came in at the accounts of these lines in one of their amounts, around their times. */
 async function linesLike(db: Database, lines: readonly BankLine[]) {
   if (lines.length === 0) return [];
-  const times = lines.map(({ madeAt }) => madeAt);
   return (
     db
       .selectFrom("desk_payments")
@@ -68,10 +67,18 @@ async function linesLike(db: Database, lines: readonly BankLine[]) {
         "amount",
         "made_at",
       ])
-      .where("account_id", "in", [...new Set(lines.map(({ accountId }) => accountId ?? ""))])
-      .where("amount", "in", [...new Set(lines.map(({ amount }) => new Big(amount).toFixed()))])
-      .where("made_at", ">=", Math.min(...times) - REFERENCE_MS)
-      .where("made_at", "<=", Math.max(...times) + REFERENCE_MS)
+      .where((eb) =>
+        eb.or(
+          lines.map(({ accountId, amount, madeAt }) =>
+            eb.and([
+              eb("account_id", "=", accountId ?? ""),
+              eb("amount", "=", new Big(amount).toFixed()),
+              eb("made_at", ">=", madeAt - REFERENCE_MS),
+              eb("made_at", "<=", madeAt + REFERENCE_MS),
+            ]),
+          ),
+        ),
+      )
       .where("direction", "=", "in")
       // Money once recorded as no customer's may be this line.
       .where("kind", "in", ["customer", "own-transfer", "adjustment"])
