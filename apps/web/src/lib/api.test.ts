@@ -127,6 +127,16 @@ describe("a call that the page began before its scripts were here", () => {
     await expect(ask()).rejects.toThrow("Failed to fetch");
   });
 
+  it("that failed is left for no one, when its caller gives up a later try", async () => {
+    const failed = Promise.reject(new TypeError("Failed to fetch"));
+    failed.catch(() => {});
+    early(failed);
+    const caller = new AbortController();
+    await expect(api.GET("/api/rates", { signal: caller.signal })).rejects.toThrow("Failed to fetch");
+    caller.abort();
+    expect(globalThis.earlyAnswers).toEqual({});
+  });
+
   it("tells the time of the server as of when it was sent, however late it is taken", async () => {
     const now = Date.now();
     const date = new Date(now - 8_000).toUTCString();

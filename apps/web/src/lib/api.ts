@@ -65,11 +65,13 @@ function takeEarly({ url, method, signal }: Request): Call | undefined {
     early[address] = call;
   };
   signal.addEventListener("abort", leave);
-  const response = call.response.then((answer) => {
-    signal.throwIfAborted();
-    signal.removeEventListener("abort", leave);
-    return answer;
-  });
+  // A call that failed is left for no one.
+  const response = call.response
+    .finally(() => signal.removeEventListener("abort", leave))
+    .then((answer) => {
+      signal.throwIfAborted();
+      return answer;
+    });
   return { ...call, response };
 }
 
