@@ -113,7 +113,9 @@ function openLanguage(locale: string, formats: string, messages: Catalogue, engl
     const said = sayWith(sentence, english);
     const end = own.indexOf(BENEATH);
     if (end === -1) return own.startsWith(OPEN) && own.endsWith(CLOSE) ? said : own;
-    return own.slice(0, end) + said.slice(said.indexOf(BENEATH));
+    // None of its own where a value brought what is beneath.
+    const beneath = said.indexOf(BENEATH);
+    return beneath === -1 ? own : own.slice(0, end) + said.slice(beneath);
   }
 }
 

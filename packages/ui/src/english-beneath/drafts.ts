@@ -80,7 +80,9 @@ function saidWithEnglish(say: (text: MessageDescriptor) => string): typeof i18n.
     const said = say({ ...text, values: Object.fromEntries(english) });
     const end = own.indexOf(BENEATH);
     if (end === -1) return own.startsWith(OPEN) && own.endsWith(CLOSE) ? said : own;
-    return own.slice(0, end) + said.slice(said.indexOf(BENEATH));
+    // None of its own where a value brought what is beneath.
+    const beneath = said.indexOf(BENEATH);
+    return beneath === -1 ? own : own.slice(0, end) + said.slice(beneath);
   };
 }
 
