@@ -71,7 +71,7 @@ test("the modal sends what its summary showed, to a tab without an opener or ref
   const summary = dialog.getByRole("region", { name: "Trade Summary" });
   const usd = await figure(summary, "You get");
   const rate = await figure(summary, "Market price");
-  expect(await figure(summary, "You pay")).toBe("0.75000000");
+  expect(await figure(summary, "You send")).toBe("0.75000000");
 
   const sell = dialog.getByRole("button", { name: "Sell ETH" });
   const { tab, message } = await chatOpenedBy(page, () => sell.click());
