@@ -65,10 +65,11 @@ it("O112: of two lines that one member confirms at once as a fee, the second cou
   expect(confirmed.filter(({ payment }) => payment === undefined)).toHaveLength(1);
 });
 
-/** A sale whose coins came; returns its agent's steps. */
-async function sold(slip: TestSlip) {
+/** A sale whose coins came, with its agent's steps. */
+async function sold() {
   const wallet = await desk.account(eve, { ...WALLET, addresses: ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"] });
   desk.clock.advance(31 * 60_000);
+  const slip = desk.slip({ side: "sell" });
   const agent = await claimedBy(ada, slip);
   await agent("details", { accountId: wallet });
   await agent("money-seen", {
@@ -77,11 +78,11 @@ async function sold(slip: TestSlip) {
     transaction: "ab".repeat(32),
     madeAt: at(),
   });
-  return agent;
+  return { slip, agent };
 }
 
 it("O112: of two payouts whose fees are confirmed at once, the second counts the first", async () => {
-  const agent = await sold(desk.slip({ side: "sell" }));
+  const { agent } = await sold();
   await booksOf(ada, bank).map();
   const ids: string[] = [];
   for (const bankReference of ["FT-80020", "FT-80021"]) {
@@ -103,8 +104,7 @@ it("O112: of two payouts whose fees are confirmed at once, the second counts the
 });
 
 it("O112: a payout that its line records counts the fee that another's line books at that moment", async () => {
-  const slip = desk.slip({ side: "sell" });
-  const agent = await sold(slip);
+  const { slip, agent } = await sold();
   await booksOf(ada, bank).map();
   const { payments } = await agent("sent", { amount: "20", bankReference: "FT-80030", accountId: bank });
   const row = { at: at().slice(0, 10), words: "TRF" };
