@@ -207,7 +207,10 @@ it("O112: an own transfer by who imported one of its lines, real or made up, nee
   // Eve imported neither, and the two payments name her word as well.
   const rows = await desk.db.selectFrom("desk_payments").select(["kind", "approved_by"]).execute();
   const approved = rows.map(({ kind, approved_by }) => [kind, approved_by !== null]);
-  expect(approved).toEqual(Array(2).fill(["own-transfer", true]));
+  expect(approved).toEqual([
+    ["own-transfer", true],
+    ["own-transfer", true],
+  ]);
 });
 
 it("O112: the account's own holder beside money that left is no other payee", async () => {
