@@ -1,4 +1,4 @@
-import type { Page, Request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { readPage } from "../stack/read-prices.ts";
 import { expect, test } from "../stack/test.ts";
 import { READABLE } from "../visits/texts.ts";
@@ -143,34 +143,6 @@ for (const { path, price, money = MONEY } of PAGES)
     // The desk's local rates, which few desks have, are requested once the page is at rest.
     expect(asked.filter((each) => each !== "/api/local-rates").toSorted()).toEqual(needed);
   });
-
-test("answers that came early are used by scripts that come after their time limit", async ({ page }) => {
-  await page.addInitScript(() => {
-    const limits: AbortController[] = [];
-    AbortSignal.timeout = () => {
-      const limit = new AbortController();
-      limits.push(limit);
-      return limit.signal;
-    };
-    addEventListener("time-is-up", () => limits.splice(0).forEach((limit) => limit.abort()));
-  });
-  const asked: string[] = [];
-  const read: string[] = [];
-  const pathOf = (request: Request) => new URL(request.url()).pathname;
-  page.on("request", (request) => asked.push(pathOf(request)));
-  page.on("requestfinished", (request) => read.push(pathOf(request)));
-  const scripts = Promise.withResolvers<void>();
-  await page.route(SCRIPT, async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
-  await page.goto("/rates", { waitUntil: "commit" });
-  await expect.poll(() => read).toEqual(expect.arrayContaining(["/api/rates", "/api/config"]));
-  await page.evaluate(() => dispatchEvent(new Event("time-is-up")));
-  scripts.resolve();
-  await expect(page.getByText(/^Live, /).first()).toBeVisible();
-  expect(asked.filter((path) => path === "/api/rates" || path === "/api/config")).toHaveLength(2);
-});
 
 test("a coin's page keeps its price until an answer is here, and gives it to no other coin", async ({
   page,

@@ -102,39 +102,11 @@ describe("a call that the page began before its scripts were here", () => {
     expect((await ask()).rates).toHaveLength(14);
   });
 
-  it("is left for the next call if its caller gives up, before it is taken or while it is awaited", async () => {
-    const server = new FakeServer();
-    vi.stubGlobal("fetch", server.fetch);
-    const answer = Promise.withResolvers<Response>();
-    early(answer.promise);
-    await api.GET("/api/rates", { signal: AbortSignal.abort() }).catch(() => {});
-    const called = server.callsTo("/api/rates");
-    const leaving = new AbortController();
-    const left = api.GET("/api/rates", { signal: leaving.signal });
-    await vi.waitFor(() => expect(globalThis.earlyAnswers).toEqual({}));
-    leaving.abort();
-    const next = ask();
-    answer.resolve(Response.json({ rates: [] }));
-    await expect(left).rejects.toThrow("aborted");
-    expect((await next).rates).toEqual([]);
-    expect(server.callsTo("/api/rates")).toBe(called);
-  });
-
   it("that failed is a failed call", async () => {
     const failed = Promise.reject(new TypeError("Failed to fetch"));
     failed.catch(() => {});
     early(failed);
     await expect(ask()).rejects.toThrow("Failed to fetch");
-  });
-
-  it("that failed is left for no one, when its caller gives up a later try", async () => {
-    const failed = Promise.reject(new TypeError("Failed to fetch"));
-    failed.catch(() => {});
-    early(failed);
-    const caller = new AbortController();
-    await expect(api.GET("/api/rates", { signal: caller.signal })).rejects.toThrow("Failed to fetch");
-    caller.abort();
-    expect(globalThis.earlyAnswers).toEqual({});
   });
 
   it("tells the time of the server as of when it was sent, however late it is taken", async () => {

@@ -50,29 +50,13 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Each early call is used once: a second request wants something newer. If its caller gives up before the
- * response is here, as a part does that another one replaces, the call is left for the next.
- */
-function takeEarly({ url, method, signal }: Request): Call | undefined {
-  const { earlyAnswers: early } = globalThis;
+/** Each early call is used once: a second request wants something newer. */
+function takeEarly({ url, method }: Request): Call | undefined {
   const { pathname, search } = new URL(url);
   const address = pathname + search;
-  const call = method === "GET" && !signal.aborted ? early?.[address] : undefined;
-  if (!early || !call) return undefined;
-  delete early[address];
-  const leave = () => {
-    early[address] = call;
-  };
-  signal.addEventListener("abort", leave);
-  // A call that failed is left for no one.
-  const response = call.response
-    .finally(() => signal.removeEventListener("abort", leave))
-    .then((answer) => {
-      signal.throwIfAborted();
-      return answer;
-    });
-  return { ...call, response };
+  const call = method === "GET" ? globalThis.earlyAnswers?.[address] : undefined;
+  if (call) delete globalThis.earlyAnswers?.[address];
+  return call;
 }
 
 /**
