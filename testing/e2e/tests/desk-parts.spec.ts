@@ -156,6 +156,8 @@ test("the handover prints on one page of A4 when as much is open as it names", a
   await expect(page.getByRole("article", { name: "Handover page" }).getByRole("row")).toHaveCount(17);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+  // The totals are read again and again, and the last answer may be on its way.
+  await page.unrouteAll({ behavior: "wait" });
 });
 
 /** More of everything than the page has room for, all of it needing attention. */
