@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import Big from "big.js";
-import type { Selectable } from "kysely";
+import { expressionBuilder, type Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
+import type { Tables } from "../db/tables.ts";
 import type { LedgerRow } from "./audited-rows.ts";
 import { chainFactOf } from "./chain-fact.ts";
 import { type LedgerPayment, type Money, type Sent, sumOf } from "./ledger-payment.ts";
@@ -249,6 +250,29 @@ const EMPTIED = [
 ] as const;
 const EMPTY_LINE = { narration: "", bank_reference: null, payer: null, note: null };
 
+/** Whether a correction is about the query's payment, found by its index for each. */
+export function hasCorrection() {
+  const eb = expressionBuilder<Tables, "desk_payments">();
+  return eb.exists(
+    eb
+      .selectFrom("desk_payments as correction")
+      .select("correction.id")
+      .where("correction.kind", "=", "correction")
+      .whereRef("correction.about", "=", "desk_payments.id"),
+  );
+}
+
+/** Whether the query's payment counts for an order, with any part. */
+export function hasAllocation() {
+  const eb = expressionBuilder<Tables, "desk_payments">();
+  return eb.exists(
+    eb
+      .selectFrom("desk_allocations")
+      .select("desk_allocations.payment_id")
+      .whereRef("desk_allocations.payment_id", "=", "desk_payments.id"),
+  );
+}
+
 /** Payments that were corrected with their last part: of one that stands in part the line is claimed. */
 export function takenOut(db: Database) {
   return db
@@ -305,17 +329,7 @@ export async function feesOf(
     .selectFrom("desk_payments")
     .select(["about", "currency", "amount"])
     .where("kind", "=", "fee")
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("desk_payments as correction")
-            .select("correction.id")
-            .where("correction.kind", "=", "correction")
-            .whereRef("correction.about", "=", "desk_payments.id"),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(hasCorrection()))
     .where(
       "about",
       "in",

@@ -7,7 +7,7 @@ import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
 import type { LedgerRow } from "./audited-rows.ts";
 import { type LedgerPayment, paymentAnswer, type Person } from "./ledger-payment.ts";
 import { bankKeyOf, claimKeys, coinKey } from "./payment-keys.ts";
-import { insertPayment, paymentOf, takenOut } from "./payment-store.ts";
+import { insertPayment, hasAllocation, paymentOf, takenOut } from "./payment-store.ts";
 
 /** Money of which a part counts for no order yet. */
 export interface Suspended extends LedgerPayment {
@@ -84,16 +84,7 @@ async function allWithRest(
     .where("about", "in", ids)
     .where("kind", "in", ["refund", "reversal", "correction"])
     // Refunds and corrections of an allocated part don't reduce the rest.
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("desk_allocations")
-            .select("desk_allocations.payment_id")
-            .whereRef("desk_allocations.payment_id", "=", "desk_payments.id"),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(hasAllocation()))
     .where("id", "not in", takenOut(db))
     .execute();
   return rows.map((row) => {

@@ -11,6 +11,7 @@ import {
   REFERENCE_MS,
 } from "../ledger/bank-lines.ts";
 import { countedEarlier } from "../ledger/payment-keys.ts";
+import { hasCorrection } from "../ledger/payment-store.ts";
 import { isEnded, type OrderRecord, recordOf } from "./order-record.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -85,15 +86,7 @@ async function linesLike(db: Database, lines: readonly BankLine[]) {
       // Corrected payments that no longer claim their line don't count.
       .where((eb) =>
         eb.or([
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom("desk_payments as correction")
-                .select("correction.id")
-                .where("correction.kind", "=", "correction")
-                .whereRef("correction.about", "=", "desk_payments.id"),
-            ),
-          ),
+          eb.not(hasCorrection()),
           eb.exists(
             eb
               .selectFrom("payment_keys")

@@ -2,7 +2,7 @@
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { amountIn, heldOf, type LedgerPayment, sumOfKind } from "../ledger/ledger-payment.ts";
-import { bookPayment, NO_DETAILS } from "../ledger/payment-store.ts";
+import { bookPayment, hasCorrection, NO_DETAILS } from "../ledger/payment-store.ts";
 import { bookingOf } from "./desk-steps.ts";
 import type { StepContext } from "./step-context.ts";
 import type { OrderRecord } from "./order-record.ts";
@@ -60,17 +60,7 @@ async function timesLetGo(
     .select("desk_payments.id")
     .where("desk_payments.kind", "=", "fee")
     .where("recorded_at", ">", now - SPAN_MS)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("desk_payments as correction")
-            .select("correction.id")
-            .where("correction.kind", "=", "correction")
-            .whereRef("correction.about", "=", "desk_payments.id"),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(hasCorrection()))
     .where((eb) =>
       eb.or(
         Object.entries({ account_id, browser, destination, payer }).flatMap(([column, value]) =>
