@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import type { LineConfirmation } from "@tradeslip/contracts";
 import { FEE_GOES_OUT, NO_OTHER_LINE } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
@@ -10,8 +9,8 @@ import type { OrderParts } from "../orders/order-parts.ts";
 import { claimLine } from "./claim-line.ts";
 import { isLittleOfDay } from "./line-fee.ts";
 import { book, type Confirming, importerOf, lockOpen, match } from "./line-rows.ts";
-import { isSecondWord } from "./second-person.ts";
-import { askedOf, isOpenLine } from "./statement-lines.ts";
+import { askerOf, isSecondWord } from "./second-person.ts";
+import { isOpenLine } from "./statement-lines.ts";
 import { suggestionsFor } from "./suggest.ts";
 
 type As = Extract<LineConfirmation, { readonly as: string }>;
@@ -70,8 +69,8 @@ async function confirmOwn(parts: OrderParts, asked: Confirming, { line: named, n
     const isUsual = other.currency === line.currency && !importers.includes(asked.caller.accountId);
     const asking = { line, what: { as: "own", line: other.id }, note, authors: importers } as const;
     if (!isUsual && !(await isSecondWord(db, parts, asked, asking))) return;
-    const isAsked = line.asked_by !== null && isDeepStrictEqual(askedOf(line), asking.what);
-    const isSecond = isAsked && line.asked_by !== asked.caller.accountId;
+    const asker = askerOf(line, asking.what);
+    const isSecond = asker !== null && asker !== asked.caller.accountId;
     const approvedBy = isUsual && !isSecond ? null : asked.caller.accountId;
     const ids = [randomUUID(), randomUUID()] as const;
     for (const [each, id, about] of [

@@ -16,6 +16,11 @@ interface Asking {
   readonly authors?: readonly string[];
 }
 
+/** Who asked for the same before; null: no one did. */
+export function askerOf(line: LineRow, what: AskedLine): string | null {
+  return isDeepStrictEqual(askedOf(line), what) ? line.asked_by : null;
+}
+
 /**
  * Whether a second person now confirms the same; otherwise the confirmation is requested. Throws a
  * ProviderError 409 `approval_needed` if the caller already requested it.
@@ -27,7 +32,7 @@ export async function isSecondWord(
   { line, what, note, authors = [] }: Asking,
 ): Promise<boolean> {
   const { accountId, name } = asked.caller;
-  const asker = line.asked_by !== null && isDeepStrictEqual(askedOf(line), what) ? line.asked_by : null;
+  const asker = askerOf(line, what);
   const first = asker ?? accountId;
   const roles = { agent_id: first, facts: { authors: [first, await importerOf(db, line), ...authors] } };
   const people = await deskPeople(db);
