@@ -7,6 +7,7 @@ import { channelsOf } from "@tradeslip/contracts/schemas";
 import {
   httpUrl,
   logLevel,
+  nodeEnv,
   origin,
   readEnvironment,
   secretList,
@@ -93,9 +94,7 @@ const Environment = z
   .object({
     HOST: z.string().default("127.0.0.1"),
     PORT: whole(0, 65_535).default(3000),
-    NODE_ENV: z
-      .enum(["production", "development", "test"], "must be production, development or test")
-      .optional(),
+    NODE_ENV: nodeEnv.optional(),
     LOG_LEVEL: logLevel.default("info"),
     PUBLIC_ORIGIN: origin.optional(),
     TRUST_PROXY: proxies.optional(),

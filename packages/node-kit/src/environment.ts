@@ -5,6 +5,11 @@ import { SECRET_LENGTH } from "./secrets.ts";
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 export const logLevel = z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`);
+/** Another word, such as "prod", would be development without a warning. */
+export const nodeEnv = z.enum(
+  ["production", "development", "test"],
+  "must be production, development or test",
+);
 
 export const whole = (min: number, max: number) =>
   z

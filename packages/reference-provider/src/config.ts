@@ -3,6 +3,7 @@ import {
   brandName,
   httpUrl,
   logLevel,
+  nodeEnv,
   origin,
   readEnvironment,
   secret,
@@ -58,9 +59,7 @@ const Environment = z
     PROVIDER_METRICS_HOST: z.string().optional(),
     PROVIDER_METRICS_PORT: whole(1, 65_535).optional(),
     LOG_LEVEL: logLevel.default("info"),
-    NODE_ENV: z
-      .enum(["production", "development", "test"], "must be production, development or test")
-      .optional(),
+    NODE_ENV: nodeEnv.optional(),
     PUBLIC_ORIGIN: origin.optional(),
     DATA_DIR: z.string().default(".data"),
     DATABASE_URL: databaseUrl.optional(),
