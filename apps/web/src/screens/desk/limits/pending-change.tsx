@@ -71,9 +71,9 @@ function PendingChange({ pending, isAt, isNext }: PendingChangeProps) {
         )}
       </div>
       <div className="grid flex-1 gap-1 min-w-48">
-        <p>
-          {isNext && <Kbd>{KEYS.nextOrder}</Kbd>}{" "}
-          <strong>{name === undefined ? change.field : limitWords(name).label}</strong>{" "}
+        <p className="flex flex-wrap gap-x-2 items-baseline">
+          {isNext && <Kbd>{KEYS.nextOrder}</Kbd>}
+          <strong>{name === undefined ? change.field : limitWords(name).label}</strong>
           <span key={by.name} className="text-ink-muted">
             {by.name}
           </span>
