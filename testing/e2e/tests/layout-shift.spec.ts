@@ -34,6 +34,14 @@ async function hold(page: Page, what: RegExp): Promise<() => void> {
   return resolve;
 }
 
+/** What home says of the desk's answers comes with its contacts, after the page. */
+async function answerAsQuickDesk(page: Page, origin: string): Promise<void> {
+  const path = "/.well-known/tradeslip-contacts.json";
+  const contacts = (await (await fetch(origin + path)).json()) as { desk: object };
+  const desk = { ...contacts.desk, halfAnsweredWithin: 4 };
+  await page.route(`**${path}`, (route) => route.fulfill({ json: { ...contacts, desk } }));
+}
+
 for (const { width, height } of [
   { width: 360, height: 740 },
   { width: 1280, height: 900 },
@@ -60,6 +68,7 @@ for (const { width, height } of [
         // Otherwise the very first readers would see no prices.
         await fetch(`${stack.url}/api/${answer}`);
         await readPage(stack.url, path);
+        await answerAsQuickDesk(page, stack.url);
         // The browser ignores shifts below the window, but they affect LCP when they move into it.
         await page.setViewportSize({ width, height: height + 200 });
         await noteShifts(page);

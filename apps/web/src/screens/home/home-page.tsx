@@ -38,7 +38,7 @@ export default function HomePage() {
   );
 }
 
-/** How fast the desk answered today, if known; its line has a reserved place. */
+/** How fast the desk answered today, if known; its line has a reserved place beside the desk's facts. */
 function AnswerTime() {
   const minutes = useContacts()?.desk.halfAnsweredWithin;
   return (
