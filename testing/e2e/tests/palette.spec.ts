@@ -39,9 +39,7 @@ for (const path of ["/", "/settings"])
 
 test("by keyboard alone: a coin is found, and its trade opened", async ({ page }) => {
   await page.goto("/resources");
-  await expect(page.getByRole("button", { name: "Search" })).toBeVisible();
-  await page.keyboard.press("/");
-  await expect(field(page)).toBeFocused();
+  await slashFocuses(page, field(page));
   await page.keyboard.type("2 sol");
   await expect(page.getByRole("option", { name: /^Sell 2 SOL/ })).toBeVisible();
   await page.keyboard.press("ArrowDown");
