@@ -1,17 +1,10 @@
 import { join } from "node:path";
 import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
-import { IS_LONG } from "../packages/node-kit/src/testing/test-length.ts";
 import { findChangingTexts } from "./changing-texts.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/**
- * Most of the time is spent on types: the short form reads the components shared by all screens, the long one
- * all screens.
- */
-const SCREENS = IS_LONG
-  ? /^(?:apps\/web|packages\/ui)\/src\/(?!testing\/)(?!.*\.test\.)/
-  : /^packages\/ui\/src\/(?!testing\/)(?!.*\.test\.)/;
+const SCREENS = /^(?:apps\/web|packages\/ui)\/src\/(?!testing\/)(?!.*\.test\.)/;
 /** This file does not exist: it holds the examples. */
 const EXAMPLES = join(ROOT, "packages/ui/src/examples.tsx");
 
