@@ -177,6 +177,10 @@ describe("docs/configuration.md", () => {
 });
 
 describe(".env.example", () => {
+  it("lists every variable of both programs", () => {
+    expect([...known].filter((name) => !example.has(name))).toEqual([]);
+  });
+
   it("lists only variables of both programs and docker-compose.yml", () => {
     const others = [...example.keys()].filter((name) => !known.has(name));
     for (const name of others) expect(textOf("docker-compose.yml")).toContain(`\${${name}:`);
