@@ -20,7 +20,7 @@ interface ChatService {
   readonly draft: string;
 }
 
-/** No other file contains a service's name or links. */
+/** The hosts and spellings that people paste are in verify-contact.ts. */
 const SERVICES: Readonly<Record<ChannelKind, ChatService>> = {
   whatsapp: {
     name: "WhatsApp",
