@@ -160,7 +160,7 @@ describe("S170: a guest who is told of one order", () => {
     expect([theirs.status, theirs.body.code]).toEqual([403, "not_the_customer"]);
   });
 
-  it("asks for three addresses a day in a browser, and an address gets one unasked mail a week", async () => {
+  it("asks for three addresses a day in a browser, and an address gets one unrequested mail a week", async () => {
     const order = await guestOrder();
     const { orderKey } = order;
     const mails = async () =>

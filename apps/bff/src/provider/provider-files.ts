@@ -51,9 +51,9 @@ export class ProviderFiles {
     if (address === null) throw new ProviderError("unreachable", "it has not started yet");
     const from = caller();
     const time = new CallTime({ clock, waiting: from, totalMs: totalTimeoutMs });
-    return gate.hold(AbortSignal.any([call.patience, time.patience()]), async (leave) => {
+    return gate.hold(AbortSignal.any([call.patience, time.patience()]), async (release) => {
       const file = await this.#begin(address, call, { requestId: from?.requestId, leftMs: time.leftMs() });
-      file.body.once("close", leave);
+      file.body.once("close", release);
       return file;
     });
   }

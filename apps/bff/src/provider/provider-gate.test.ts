@@ -52,10 +52,10 @@ describe("a gate", () => {
 
   it("keeps a place until it is left, once", async () => {
     const { gate } = start();
-    const leave = await gate.hold(PATIENT, async (given) => given);
+    const release = await gate.hold(PATIENT, async (given) => given);
     expect(gate.report().inFlight).toBe(1);
-    leave();
-    leave();
+    release();
+    release();
     expect(gate.report().inFlight).toBe(0);
   });
 });

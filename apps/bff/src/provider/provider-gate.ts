@@ -69,7 +69,7 @@ const BREAKER = { threshold: 5, firstOpenMs: 2_000, maxOpenMs: 30_000 };
 const BUSY_SECONDS = 2;
 
 /** Frees the call's place in its gate. */
-export type Leave = () => void;
+export type Release = () => void;
 
 /** Bulkhead and circuit breaker for one kind of call. */
 export class ProviderGate {
@@ -90,31 +90,31 @@ export class ProviderGate {
    * @param network whose share of the gate the call takes; undefined: none
    */
   run<Value>(patience: AbortSignal, call: () => Promise<Value>, network?: string): Promise<Value> {
-    const held = async (leave: Leave) => {
+    const held = async (release: Release) => {
       const value = await call();
-      leave();
+      release();
       return value;
     };
     return this.hold(patience, held, network);
   }
 
-  /** Like {@link run}, for a call that keeps its place until it calls `leave` or throws. */
+  /** Like {@link run}, for a call that keeps its place until it calls `release` or throws. */
   async hold<Value>(
     patience: AbortSignal,
-    call: (leave: Leave) => Promise<Value>,
+    call: (release: Release) => Promise<Value>,
     network?: string,
   ): Promise<Value> {
     this.#refuseWhileOpen();
     if (!(await this.#bulkhead.enter(patience, network))) {
       throw new ProviderError("busy", "no turn came", { retryAfterSeconds: BUSY_SECONDS });
     }
-    const leave = once(() => this.#bulkhead.leave(network));
+    const release = once(() => this.#bulkhead.leave(network));
     try {
       // The breaker may have opened while this call waited.
       this.#refuseWhileOpen();
-      return await this.#watch(() => call(leave));
+      return await this.#watch(() => call(release));
     } catch (error) {
-      leave();
+      release();
       throw error;
     }
   }

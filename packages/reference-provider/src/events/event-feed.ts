@@ -45,7 +45,7 @@ export class EventFeed {
    * Where a reader begins. Throws while the database doesn't respond.
    * @param after the last event that it already knows
    */
-  begin(after: EventPlace | null): Promise<Beginning> {
+  begin(after: EventPlace | null): Promise<FeedStart> {
     return beginAt(this.#options, after);
   }
 
@@ -54,7 +54,7 @@ export class EventFeed {
    * the database lacks that position because it was restored to an older state, `missed` comes first.
    * @returns a function that ends it
    */
-  follow(beginning: Beginning, { onEvents, onEnd }: EventReader): () => void {
+  follow(start: FeedStart, { onEvents, onEnd }: EventReader): () => void {
     const { signal } = this.#options;
     const end = () => {
       if (!this.#followers.delete(follower)) return;
@@ -65,7 +65,7 @@ export class EventFeed {
       end();
       onEnd();
     };
-    const follower = new Follower(this.#options, beginning, { onEvents, onEnd: ended });
+    const follower = new Follower(this.#options, start, { onEvents, onEnd: ended });
     this.#followers.add(follower);
     if (this.#followers.size === 1) signal.start(() => this.#wake());
     follower.wake();
@@ -77,12 +77,12 @@ export class EventFeed {
   }
 }
 
-export interface Beginning {
+export interface FeedStart {
   readonly place: EventPlace;
   readonly hasMissed: boolean;
 }
 
-async function beginAt({ db, clock }: EventFeedOptions, after: EventPlace | null): Promise<Beginning> {
+async function beginAt({ db, clock }: EventFeedOptions, after: EventPlace | null): Promise<FeedStart> {
   if (after !== null && !(await isLost(db, after))) return { place: after, hasMissed: false };
   const first = await db
     .selectFrom("events")
@@ -120,7 +120,7 @@ class Follower {
   #isDue = false;
   #hasEnded = false;
 
-  constructor(options: EventFeedOptions, { place, hasMissed }: Beginning, reader: EventReader) {
+  constructor(options: EventFeedOptions, { place, hasMissed }: FeedStart, reader: EventReader) {
     this.#options = options;
     this.#place = place;
     this.#hasMissed = hasMissed;

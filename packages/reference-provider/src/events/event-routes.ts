@@ -15,7 +15,7 @@ export function registerEventRoute(server: FastifyInstance, feed: EventFeed): vo
     done();
   });
   server.get("/api/events", { config: { needsToken: "always" } }, async (request, reply) => {
-    const beginning = await feed.begin(lastEventId(request));
+    const start = await feed.begin(lastEventId(request));
     reply.hijack();
     const { raw } = reply;
     if (raw.destroyed) return;
@@ -27,7 +27,7 @@ export function registerEventRoute(server: FastifyInstance, feed: EventFeed): vo
     raw.write(`retry: ${RECONNECT_MS}\n\n`);
     const heartbeat = setInterval(() => write(":\n\n"), HEARTBEAT_MS).unref();
     const end = () => raw.end();
-    const unfollow = feed.follow(beginning, {
+    const unfollow = feed.follow(start, {
       onEvents: (events) => write(events.map(textOf).join("")),
       onEnd: end,
     });

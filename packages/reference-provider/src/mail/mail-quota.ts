@@ -37,24 +37,24 @@ const SIGN_UP_SHARE = 0.8;
  * A mail that a stranger may have asked for, to an address without an account: one per week. Its code may
  * expire unread, so the browser that asked for it may have one more.
  */
-const UNASKED = "unasked";
-const UNASKED_AGAIN = "unasked-again";
-const UNASKED_MS = 7 * DAY_MS;
+const UNREQUESTED = "unasked";
+const UNREQUESTED_AGAIN = "unasked-again";
+const UNREQUESTED_MS = 7 * DAY_MS;
 
-export interface Unasked {
+export interface UnrequestedMail {
   /** Keyed hashes. */
   readonly address: string;
   readonly browser: string;
 }
 
 /** Whether an address may get one now; if so, it is counted. */
-export async function claimUnasked(
+export async function claimUnrequested(
   db: Database,
-  { address, browser }: Unasked,
+  { address, browser }: UnrequestedMail,
   now: number,
 ): Promise<boolean> {
-  const again = { subject: `${address} ${browser}`, kind: UNASKED_AGAIN };
-  if (await occupySlot(db, { subject: address, kind: UNASKED, last_at: now }, UNASKED_MS)) {
+  const again = { subject: `${address} ${browser}`, kind: UNREQUESTED_AGAIN };
+  if (await occupySlot(db, { subject: address, kind: UNREQUESTED, last_at: now }, UNREQUESTED_MS)) {
     await occupySlot(db, { ...again, last_at: now }, 0);
     return true;
   }
@@ -93,8 +93,8 @@ async function occupySlot(
 }
 
 /** The mail was asked for after all, or never sent. */
-export async function releaseUnasked(db: Database, address: string): Promise<void> {
-  await db.deleteFrom("mail_slots").where("subject", "=", address).where("kind", "=", UNASKED).execute();
+export async function releaseUnrequested(db: Database, address: string): Promise<void> {
+  await db.deleteFrom("mail_slots").where("subject", "=", address).where("kind", "=", UNREQUESTED).execute();
 }
 
 /** An account's owner is told of a browser once in half a year. */
@@ -178,7 +178,7 @@ export class MailQuota {
   async sweep(db: Database, now: number): Promise<void> {
     for (const [kinds, lifetime] of [
       [Object.keys(COOLDOWN_MS), DAY_MS],
-      [[UNASKED, UNASKED_AGAIN], UNASKED_MS],
+      [[UNREQUESTED, UNREQUESTED_AGAIN], UNREQUESTED_MS],
       [[BROWSER], BROWSER_MS],
     ] as const)
       await db

@@ -9,7 +9,7 @@ import type { Database } from "../db/database.ts";
 import type { OrderFollowersTable } from "../db/notice-tables.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import type { Mailer } from "../mail/mailer.ts";
-import { claimUnasked, countMail, dayOf, releaseUnasked } from "../mail/mail-quota.ts";
+import { claimUnrequested, countMail, dayOf, releaseUnrequested } from "../mail/mail-quota.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { PushClient } from "../push/push-client.ts";
 import { requireTarget } from "../push/push-subscriptions.ts";
@@ -28,7 +28,7 @@ interface Parts {
 }
 
 /** An order, and the browser in which its customer asks to follow it. */
-export interface Following {
+export interface FollowRequest {
   readonly reference: string;
   /** Keyed hashes. */
   readonly browser: string;
@@ -59,17 +59,17 @@ export class OrderFollowers {
   }
 
   /** Throws a ProviderError: 400 for a field, or 429. */
-  async follow(following: Following, input: FollowOrderInput): Promise<void> {
+  async follow(request: FollowRequest, input: FollowOrderInput): Promise<void> {
     const { db, client } = this.#parts;
     if ("push" in input) {
       await requireTarget(client, input.push, "push.");
       const { endpoint, keys } = input.push;
       return db
         .transaction()
-        .execute((transaction) => this.#add(transaction, following, { endpoint, ...keys, address: null }));
+        .execute((transaction) => this.#add(transaction, request, { endpoint, ...keys, address: null }));
     }
     const { email, code } = input;
-    return code === undefined ? this.#mailCode(following, email) : this.#confirm(following, { email, code });
+    return code === undefined ? this.#mailCode(request, email) : this.#confirm(request, { email, code });
   }
 
   async unfollow(reference: string): Promise<void> {
@@ -104,7 +104,7 @@ export class OrderFollowers {
     });
   }
 
-  async #mailCode({ reference, browser, network, language }: Following, to: string): Promise<void> {
+  async #mailCode({ reference, browser, network, language }: FollowRequest, to: string): Promise<void> {
     const { db, clock, codes, subjects, stopCodes, mailer, dailyLimit } = this.#parts;
     const now = clock.now();
     const day = dayOf(now);
@@ -121,24 +121,24 @@ export class OrderFollowers {
             retryAfterSeconds: Math.ceil((DAY_MS - (now % DAY_MS)) / 1_000),
           });
       if (await this.#isStopped(transaction, address)) return null;
-      if (!(await claimUnasked(transaction, { address, browser }, now))) return null;
+      if (!(await claimUnrequested(transaction, { address, browser }, now))) return null;
       return codes.issue(transaction, this.#codeKey(reference, to), now);
     });
     if (code !== null)
       mailer.send({ kind: "follow-order", to, code, language, stop: stopCodes.ofAddress(to) }, () =>
-        releaseUnasked(db, address),
+        releaseUnrequested(db, address),
       );
   }
 
-  async #confirm(following: Following, { email, code }: { email: string; code: string }): Promise<void> {
+  async #confirm(request: FollowRequest, { email, code }: { email: string; code: string }): Promise<void> {
     const { db, clock, codes, subjects } = this.#parts;
     const isRight = await db.transaction().execute(async (transaction) => {
-      const key = this.#codeKey(following.reference, email);
+      const key = this.#codeKey(request.reference, email);
       if (!(await codes.take(transaction, key, code, clock.now()))) return false;
       const address = subjects.address(email, true);
-      await releaseUnasked(transaction, address);
+      await releaseUnrequested(transaction, address);
       const target = { endpoint: MAILTO + email, address, p256dh: null, auth: null };
-      await this.#add(transaction, following, target);
+      await this.#add(transaction, request, target);
       return true;
     });
     if (!isRight) throw invalidField("code", WRONG_CODE);
@@ -146,7 +146,7 @@ export class OrderFollowers {
 
   async #add(
     db: Database,
-    { reference, language: { locale } }: Following,
+    { reference, language: { locale } }: FollowRequest,
     target: Pick<OrderFollowersTable, "endpoint" | "address" | "p256dh" | "auth">,
   ): Promise<void> {
     await holdFollowed(db, reference);

@@ -2,7 +2,7 @@ import type { NoticeChoices } from "@tradeslip/contracts";
 import type { Subjects } from "../accounts/subjects.ts";
 
 /** An address without an account (keyed hash), or one kind of news of an account. */
-export type Stopped =
+export type StopTarget =
   | { readonly address: string }
   | { readonly accountId: string; readonly kind: keyof NoticeChoices };
 
@@ -28,7 +28,7 @@ export class StopCodes {
   }
 
   /** Null: the code isn't ours. */
-  read(code: string): Stopped | null {
+  read(code: string): StopTarget | null {
     const [, kind, accountId = "", mac] = OF_ACCOUNT.exec(code) ?? [];
     if (kind === "orders" || kind === "alerts")
       return mac === this.#macOf(`${kind} ${accountId}`) ? { accountId, kind } : null;

@@ -35,7 +35,7 @@ function half({ res, healthy }: Exchange, then: () => void): void {
   res.write(bytes.subarray(0, bytes.length / 2), then);
 }
 
-/** Trouble on the wire. */
+/** Faults of the connection. */
 export const faults = {
   slow: {
     says: `the right answer, ${SLOW_MS} ms late`,

@@ -54,13 +54,13 @@ const OVERLOADED = {
   detail: BUSY,
 };
 
-export interface PreRouterCheckOptions extends Answerer {
+export interface PreRouterCheckOptions extends ResponseContext {
   /** Null: no load is shed. */
   readonly loadShedder: LoadShedder | null;
 }
 
 /** What a response before the router needs. */
-export interface Answerer {
+export interface ResponseContext {
   /** Security headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
   readonly trust: TrustFunction | false;
@@ -70,18 +70,18 @@ export interface Answerer {
 /** Checks before the router, where a refusal costs least. */
 export function preRouterChecks(
   next: RequestListener,
-  { loadShedder, ...answerer }: PreRouterCheckOptions,
+  { loadShedder, ...context }: PreRouterCheckOptions,
 ): RequestListener {
-  const ending = closingConnection(answerer);
-  const busy = { ...answerer, headers: { ...answerer.headers, "retry-after": RETRY_AFTER_SECONDS } };
+  const ending = closingConnection(context);
+  const busy = { ...context, headers: { ...context.headers, "retry-after": RETRY_AFTER_SECONDS } };
   return (request, response) => {
     // Node lists names and values alternately.
     if (request.rawHeaders.length > 2 * MAX_HEADERS) {
-      return refuse(request, response, TOO_MANY_HEADERS, answerer);
+      return refuse(request, response, TOO_MANY_HEADERS, context);
     }
     if (headerBytes(request) > MAX_HEADER_BYTES) {
-      if (isOfPage(request.method, request.url)) return refusePage(request, response, answerer);
-      return refuse(request, response, HEADERS_TOO_LARGE, answerer);
+      if (isOfPage(request.method, request.url)) return refusePage(request, response, context);
+      return refuse(request, response, HEADERS_TOO_LARGE, context);
     }
     // HTTP/1.0 has no Host (RFC 9112, 3.2).
     if (request.headers.host === undefined && request.httpVersion !== "1.0") {
@@ -107,7 +107,7 @@ function isOfPage(method: string | undefined, url = ""): boolean {
 function refusePage(
   request: IncomingMessage,
   response: ServerResponse,
-  { headers, trust, languages }: Answerer,
+  { headers, trust, languages }: ResponseContext,
 ): void {
   const { locale, say } = languages.asked(request.headers["accept-language"]);
   const sentence = say(TOO_MANY_COOKIES);
@@ -133,21 +133,21 @@ function originForm(url: string): string {
 }
 
 /** For requests whose end is ambiguous: the connection closes, so nothing after them is read. */
-export function closingConnection(answerer: Answerer): Answerer {
-  return { ...answerer, headers: { ...answerer.headers, connection: "close" } };
+export function closingConnection(context: ResponseContext): ResponseContext {
+  return { ...context, headers: { ...context.headers, connection: "close" } };
 }
 
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
   problem: ProblemInput,
-  { headers, trust, languages }: Answerer,
+  { headers, trust, languages }: ResponseContext,
 ): void {
   const language = languages.asked(request.headers["accept-language"]);
   sendRawProblem(response, problem, { requestId: requestIdOf(request, trust), headers, language });
 }
 
-interface RawAnswer extends Pick<Answerer, "headers"> {
+interface RawAnswer extends Pick<ResponseContext, "headers"> {
   readonly requestId: string;
   readonly language: Language;
 }

@@ -9,7 +9,7 @@ import {
   HEADERS_TOO_LARGE,
   refuse,
   UNKNOWN_EXPECTATION,
-  type Answerer,
+  type ResponseContext,
 } from "./pre-router-checks.ts";
 import { newRequestId } from "./request-context.ts";
 
@@ -38,7 +38,7 @@ export function answerBadAddress(headers: Headers) {
 }
 
 /** For bytes that are no request: Node passes only the socket. Not logged: they may contain secrets. */
-export function refuseConnection({ headers, languages }: Answerer) {
+export function refuseConnection({ headers, languages }: ResponseContext) {
   return ({ code = "" }: { readonly code?: string }, socket: Duplex): void => {
     if (code !== "ECONNRESET" && socket.writable)
       socket.write(answerText(REFUSALS[code] ?? NO_HTTP, headers, languages.first));
@@ -47,9 +47,9 @@ export function refuseConnection({ headers, languages }: Answerer) {
 }
 
 /** For requests that Node would answer without our headers, or not at all. */
-export function answerBeforeNode(server: Server, answerer: Answerer): Server {
-  const ending = closingConnection(answerer);
-  const refuseTunnel = refuseConnection(answerer);
+export function answerBeforeNode(server: Server, context: ResponseContext): Server {
+  const ending = closingConnection(context);
+  const refuseTunnel = refuseConnection(context);
   return server
     .on("checkExpectation", (request: IncomingMessage, response: ServerResponse) =>
       refuse(request, response, UNKNOWN_EXPECTATION, ending),

@@ -1,7 +1,7 @@
 import { threadId } from "node:worker_threads";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Job } from "./job.ts";
-import { EXIT, FAIL, GROW, HANG, newHarm } from "./testing/harmful-jobs.ts";
+import { EXIT, FAIL, GROW, HANG, harmfulRuns } from "./testing/harmful-jobs.ts";
 import { JobLostError, WorkerRunner, type WorkerRunnerOptions } from "./worker-runner.ts";
 
 const ENTRY = new URL("testing/harmful-worker.ts", import.meta.url);
@@ -26,7 +26,7 @@ function startRunner(options: Partial<WorkerRunnerOptions> = {}) {
 describe("a thread that ends", () => {
   it.each([EXIT, GROW])("by %o: the job runs again in a new one, which is one line", async (job) => {
     const { runner, lines } = startRunner();
-    const harm = newHarm(1);
+    const harm = harmfulRuns(1);
     expect(await runner.run(job, harm)).toBe("done");
     expect(harm.runs[0]).toBe(2);
     expect(runner.restarts).toBe(1);
@@ -35,7 +35,7 @@ describe("a thread that ends", () => {
 
   it("does not touch the jobs that wait", async () => {
     const { runner } = startRunner();
-    const [lost, waiting] = [newHarm(9), newHarm(0)];
+    const [lost, waiting] = [harmfulRuns(9), harmfulRuns(0)];
     const results = await Promise.allSettled([runner.run(EXIT, lost), runner.run(EXIT, waiting)]);
     expect(results).toMatchObject([
       { status: "rejected", reason: expect.any(JobLostError) },
@@ -46,7 +46,7 @@ describe("a thread that ends", () => {
 
   it("twice at a job of checked input: it runs here", async () => {
     const { runner } = startRunner();
-    const checked = newHarm(9);
+    const checked = harmfulRuns(9);
     const job: typeof EXIT = { ...EXIT, isInputChecked: true, run: () => "ran here" };
     expect(await runner.run(job, checked)).toBe("ran here");
     expect(checked.runs[0]).toBe(2);
@@ -54,9 +54,9 @@ describe("a thread that ends", () => {
 
   it("while nothing runs is replaced", async () => {
     const { runner } = startRunner();
-    await runner.run(EXIT, newHarm(0));
+    await runner.run(EXIT, harmfulRuns(0));
     await runner.worker!.terminate();
-    expect(await runner.run(EXIT, newHarm(0))).toBe("done");
+    expect(await runner.run(EXIT, harmfulRuns(0))).toBe("done");
     expect(runner.restarts).toBe(1);
   });
 
@@ -69,32 +69,32 @@ describe("a thread that ends", () => {
       clearInterval(passing);
       vi.useRealTimers();
     });
-    for (let job = 0; job < 3; job += 1) await runner.run(EXIT, newHarm(9)).catch(() => "lost");
+    for (let job = 0; job < 3; job += 1) await runner.run(EXIT, harmfulRuns(9)).catch(() => "lost");
     expect(lines.map(({ restartMs }) => restartMs)).toEqual([0, 250, 500, 1_000, 2_000, 2_000]);
-    expect(await runner.run(EXIT, newHarm(0))).toBe("done");
-    await runner.run(EXIT, newHarm(1));
+    expect(await runner.run(EXIT, harmfulRuns(0))).toBe("done");
+    await runner.run(EXIT, harmfulRuns(1));
     expect(lines.at(-1)).toMatchObject({ restartMs: 0 });
   });
 });
 
 it("a job that hangs is ended, tried once more and given up", async () => {
   const { runner, lines } = startRunner({ jobLimitMs: 50 });
-  await expect(runner.run(HANG, newHarm(2))).rejects.toThrow('ended twice while it ran "hang"');
+  await expect(runner.run(HANG, harmfulRuns(2))).rejects.toThrow('ended twice while it ran "hang"');
   expect(lines.map(({ err }) => err?.message)).toEqual(["took longer than 50 ms", "took longer than 50 ms"]);
 });
 
 it("a job's own error reaches its caller, and the thread continues", async () => {
   const { runner } = startRunner();
-  await expect(runner.run(FAIL, newHarm(1))).rejects.toThrow(new RangeError("no use"));
-  expect(await runner.run(FAIL, newHarm(0))).toBe("done");
+  await expect(runner.run(FAIL, harmfulRuns(1))).rejects.toThrow(new RangeError("no use"));
+  expect(await runner.run(FAIL, harmfulRuns(0))).toBe("done");
   expect(runner.restarts).toBe(0);
 });
 
 it("what cannot be copied fails alone", async () => {
   const { runner } = startRunner();
-  const input = { ...newHarm(0), extra: () => undefined };
+  const input = { ...harmfulRuns(0), extra: () => undefined };
   await expect(runner.run(EXIT, input)).rejects.toThrow("could not be cloned");
-  expect(await runner.run(EXIT, newHarm(0))).toBe("done");
+  expect(await runner.run(EXIT, harmfulRuns(0))).toBe("done");
 });
 
 const WHERE: Job<null, number> = { name: "where", run: () => threadId };
@@ -118,14 +118,14 @@ it("a start waits until the thread runs jobs, and not where it does already, end
 it("where no thread comes up, jobs run here, and it is tried less and less often", async () => {
   const { runner, lines } = startRunner({ entry: new URL("missing.ts", ENTRY) });
   expect(await runner.run(WHERE, null)).toBe(threadId);
-  expect(await runner.run(EXIT, newHarm(0))).toBe("done");
+  expect(await runner.run(EXIT, harmfulRuns(0))).toBe("done");
   expect(lines.map(({ restartMs }) => restartMs)).toEqual([0, 250]);
 });
 
 it("closing ends the thread and its jobs, and starts no other", async () => {
   const { runner, lines } = startRunner();
-  await runner.run(EXIT, newHarm(0));
-  const jobs = Promise.allSettled([runner.run(HANG, newHarm(1)), runner.run(EXIT, newHarm(0))]);
+  await runner.run(EXIT, harmfulRuns(0));
+  const jobs = Promise.allSettled([runner.run(HANG, harmfulRuns(1)), runner.run(EXIT, harmfulRuns(0))]);
   await runner.close();
   expect(await jobs).toMatchObject([{ status: "rejected" }, { status: "rejected" }]);
   expect(runner.worker).toBeUndefined();

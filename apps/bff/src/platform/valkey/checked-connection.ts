@@ -4,15 +4,15 @@ import { connect as connectTls, type TLSSocket } from "node:tls";
 import { AbstractConnector, type RedisOptions } from "iovalkey";
 import { ReplyReader } from "./reply-reader.ts";
 
-/** What the client may be sent unasked: nothing, or arrays, which carry the news. */
-export type Unasked = "nothing" | "news";
+/** What the client may be sent without asking: nothing, or arrays, which carry the news. */
+export type Unsolicited = "nothing" | "news";
 
 /**
  * A connector for the client whose connections end at the first reply that its parser would not survive:
  * nested too deeply, too long, unsolicited, or in another form. To the client the engine is then unavailable.
  * @param onRefused called before the connection ends
  */
-export function checkedConnector(unasked: Unasked, onRefused: () => void) {
+export function checkedConnector(unsolicited: Unsolicited, onRefused: () => void) {
   return class CheckedConnector extends AbstractConnector {
     readonly #options: RedisOptions;
 
@@ -24,7 +24,7 @@ export function checkedConnector(unasked: Unasked, onRefused: () => void) {
 
     override async connect(): Promise<Socket> {
       this.connecting = true;
-      const connection = new CheckedConnection(openSocket(this.#options), unasked, onRefused);
+      const connection = new CheckedConnection(openSocket(this.#options), unsolicited, onRefused);
       connection.once("error", (error: Error) => {
         this.firstError = error;
       });
@@ -52,11 +52,11 @@ class CheckedConnection extends Writable {
   /** Commands without a reply. The client sends each in one piece. */
   #unanswered = 0;
 
-  constructor(socket: Socket | TLSSocket, unasked: Unasked, onRefused: () => void) {
+  constructor(socket: Socket | TLSSocket, unsolicited: Unsolicited, onRefused: () => void) {
     super();
     this.#socket = socket;
     const replies = new ReplyReader((isArray) => {
-      if (isArray && unasked === "news") return;
+      if (isArray && unsolicited === "news") return;
       if (this.#unanswered === 0) throw new Error("a reply that nothing asked for");
       this.#unanswered -= 1;
     });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Cluster, Redis, type RedisOptions } from "iovalkey";
-import { checkedConnector, type Unasked } from "./checked-connection.ts";
+import { checkedConnector, type Unsolicited } from "./checked-connection.ts";
 import { type KeyType, type Script, type Valkey, script } from "./valkey.ts";
 
 export interface ValkeyOptions {
@@ -194,14 +194,14 @@ class ClientValkey implements Valkey {
   }
 }
 
-function connect(url: string, unasked: Unasked): Client {
+function connect(url: string, unsolicited: Unsolicited): Client {
   let isRefused = false;
   const pauseBeforeRetry = (times: number) => {
     const wait = isRefused ? REFUSAL_PAUSE_MS : Math.min(times * 100, LONGEST_RETRY_PAUSE_MS);
     isRefused = false;
     return wait;
   };
-  const Connector = checkedConnector(unasked, () => (isRefused = true));
+  const Connector = checkedConnector(unsolicited, () => (isRefused = true));
   const [first = "", ...more] = url.split(",").map(toRedisScheme);
   if (more.length === 0)
     return new Redis(first, { ...FAIL_FAST, Connector, retryStrategy: pauseBeforeRetry });

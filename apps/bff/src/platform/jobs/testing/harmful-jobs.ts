@@ -1,15 +1,15 @@
 import type { Job } from "../job.ts";
 
 /** Input of a job that may harm its thread, with a count of its runs that all threads share. */
-export interface Harm {
+export interface HarmfulRuns {
   readonly runs: Int32Array<SharedArrayBuffer>;
   /** How many of the first runs do harm. */
   readonly times: number;
 }
 
-export const newHarm = (times: number): Harm => ({ runs: new Int32Array(new SharedArrayBuffer(4)), times });
+export const harmfulRuns = (times: number): HarmfulRuns => ({ runs: new Int32Array(new SharedArrayBuffer(4)), times });
 
-const harmful = (name: string, harm: () => unknown): Job<Harm, string> => ({
+const harmful = (name: string, harm: () => unknown): Job<HarmfulRuns, string> => ({
   name,
   run({ runs, times }) {
     if (Atomics.add(runs, 0, 1) < times) harm();
