@@ -70,6 +70,13 @@ it("every script that a document runs exists", () => {
   expect(lost).toEqual([]);
 });
 
+it("each item of a numbered list has a line of its own", () => {
+  const joined = filesIn(DOCUMENTS).flatMap((file) =>
+    matches(file, /[.!?] (\d+\.\s.{0,25})/g).map((item) => `${file}: ${item}`),
+  );
+  expect(joined).toEqual([]);
+});
+
 /** Where a product rule is defined, by its number. */
 const RULE = /^- \*\*(P\d+\.\d+)\*\*/gm;
 
