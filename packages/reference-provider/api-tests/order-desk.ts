@@ -154,7 +154,8 @@ export async function startOrderDesk(options: StartOptions = {}): Promise<OrderD
   };
   const slip = (given: SlipOptions = {}): TestSlip => {
     const made = signed(given);
-    // A bank's line may take letters alone for words, and digits alone for its own (ledger/bank-lines.test.ts).
+    // A bank's line may take letters alone for words, and digits alone for its own
+    // (ledger/bank-lines.test.ts).
     return /\d/.test(made.reference) && /[A-Z]/.test(made.reference) ? made : slip(given);
   };
   const isSqlite = (await databaseEnv(desk.dataDir)).DATABASE_URL === undefined;
@@ -239,7 +240,10 @@ export function approvedStepsOf(who: Call, approver: Call, reference: string) {
   };
 }
 
-/** An order that is announced and claimed, and whose customer says where it pays out; returns its agent's steps. */
+/**
+ * An order that is announced and claimed, and whose customer says where it pays out; returns its agent's
+ * steps.
+ */
 export async function claimedBy(
   who: Call,
   slip: TestSlip,

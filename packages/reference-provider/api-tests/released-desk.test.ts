@@ -22,7 +22,9 @@ import { databaseEnv } from "./test-database.ts";
  */
 const BACKUP = join(import.meta.dirname, "released-desk/desk.backup");
 
-/** Of another desk of that release: a confirmed account, a limit, and a payment for a book, besides orders. */
+/**
+ * Of another desk of that release: a confirmed account, a limit, and a payment for a book, besides orders.
+ */
 const CONFIRMED = join(import.meta.dirname, "released-desk/confirmed.backup");
 
 type OrderName = keyof typeof made.orders;

@@ -68,7 +68,8 @@ export async function startDesk({ env, ...options }: StartOptions = {}): Promise
     return async (...asked) => {
       let answer = await call(...asked);
       if (answer.status === 401) {
-        // A role's session ends after hours, and tests advance by days. A code counts once: calls at once share it.
+        // A role's session ends after hours, and tests advance by days. A code counts once: calls at once
+        // share it.
         loggingIn ??= logIn(name).finally(() => (loggingIn = undefined));
         call = await loggingIn;
         answer = await call(...asked);

@@ -21,7 +21,9 @@ import {
 vi.setConfig({ testTimeout: 300_000 });
 
 const AT_ONCE = runs(6, 20);
-/** SQLite has only one process; on PostgreSQL each of two gets half of the calls, which is a race of its own. */
+/**
+ * SQLite has only one process; on PostgreSQL each of two gets half of the calls, which is a race of its own.
+ */
 const PROVIDERS = inject("databaseServer") === undefined ? 1 : 2;
 
 /** By the operation's name; each runs on a desk of its own. */
@@ -49,7 +51,9 @@ const WRITING: Readonly<Record<string, readonly number[]>> = Object.fromEntries(
   ),
 );
 
-/** Of the desk's servers alone, which store nothing for them: a slip, a check of a text, a cookie that ends. */
+/**
+ * Of the desk's servers alone, which store nothing for them: a slip, a check of a text, a cookie that ends.
+ */
 const STORES_NOTHING = ["createOrder", "checkMessage", "forgetOrders"];
 
 it("S127: each writing operation has its race", () => {

@@ -19,8 +19,8 @@ export const LANGUAGES = new Languages({
 export const ENGLISH = LANGUAGES.first;
 
 /**
- * The language of mails to an account that others may cause: the one that its owner last used, English if none
- * was noted. A stranger's would be chosen by the stranger.
+ * The language of mails to an account that others may cause: the one that its owner last used, English if
+ * none was noted. A stranger's would be chosen by the stranger.
  */
 export function languageOfOwner(
   languages: Pick<Languages, "of">,

@@ -19,7 +19,9 @@ interface ListKind {
 
 /** Two, new each minute, worded a little differently by each of several replicas. */
 export const COIN_LISTS: ListKind = { name: "all", most: 64 };
-/** Two for each currency that follows the market, new every two minutes: they must not crowd out the coins'. */
+/**
+ * Two for each currency that follows the market, new every two minutes: they must not crowd out the coins'.
+ */
 export const LOCAL_RATE_LISTS: ListKind = { name: "local-rates", most: 512 };
 
 /** Fifty coins take 2 kB. */

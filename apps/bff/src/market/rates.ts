@@ -148,7 +148,9 @@ function averageUsd(rates: readonly Rate[], figure: (rate: Rate) => number): num
   return sum.div(rates.length).round(8).toNumber();
 }
 
-/** Bitcoin that jumped in dollars is delayed in every currency until that has lasted (docs/product.md, P17.7). */
+/**
+ * Bitcoin that jumped in dollars is delayed in every currency until that has lasted (docs/product.md, P17.7).
+ */
 export function assessRates({ byCurrency }: BitcoinPrices): FreshnessLabel | undefined {
   return byCurrency["usd"]?.doubt ? { isLive: false, asOf: Infinity, details: {} } : undefined;
 }

@@ -35,8 +35,8 @@ const SIGNS = 6;
 const GROUPED = /^-?[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
 
 /**
- * An amount as a member of the desk types it, in the call's format, if it is one. A comma that parts no groups
- * stands before decimals: "12,50" isn't 1250.
+ * An amount as a member of the desk types it, in the call's format, if it is one. A comma that parts no
+ * groups stands before decimals: "12,50" isn't 1250.
  */
 export function plainAmount(text: string): string {
   const typed = text.replace(/[\s']/g, "").replace("\u2212", "-");

@@ -56,8 +56,8 @@ const UNREADABLE = { kind: "unreadable" } as const;
  * It never guesses between two magnitudes. "1,234" and "1.234" can mean a thousand or slightly more than one,
  * so they yield a question. The exceptions are fields of money: where the separator groups thousands in the
  * reader's locale, three digits after it cannot be cents; in a currency with three decimals they are decimals
- * if it is the locale's decimal separator. A coin has more decimals, so there it is always a question. No digit
- * is dropped, nor a reading offered that would drop one.
+ * if it is the locale's decimal separator. A coin has more decimals, so there it is always a question. No
+ * digit is dropped, nor a reading offered that would drop one.
  * @param locale the reader's (BCP 47); undefined: the runtime's
  */
 export function parseAmount(text: string, locale: string | undefined, unit: AmountUnit): ParsedAmount {
@@ -158,7 +158,10 @@ function withoutLeadingZeros(number: string): string {
 const DECIMAL_SEPARATORS = [".", ",", "\u066B"] as const;
 const GROUP_SEPARATORS = [".", ",", "'", " "] as const;
 
-/** A number with a decimal point and no grouping, and the separators read as grouping and as decimal point, if any. */
+/**
+ * A number with a decimal point and no grouping, and the separators read as grouping and as decimal point, if
+ * any.
+ */
 interface Reading {
   readonly number: string;
   readonly group: string | null;

@@ -1,6 +1,6 @@
 /**
- * How a price comes about, in numbers (docs/product.md, P8.1 and P17). The server decides by them; /prices and
- * docs/price.md tell them.
+ * How a price comes about, in numbers (docs/product.md, P8.1 and P17). The server decides by them; /prices
+ * and docs/price.md tell them.
  */
 export const PRICE_RULE = {
   /** The oldest price that counts, and the oldest of a single source that is live. */

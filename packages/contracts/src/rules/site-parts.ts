@@ -6,7 +6,9 @@ export type SitePart = (typeof SITE_PARTS)[number];
 export const NO_FEE_PART = "no-fee";
 export type PagePart = SitePart | typeof NO_FEE_PART;
 
-/** Texts of a desk that keeps orders, and those in their place of one that keeps none: the server hides one. */
+/**
+ * Texts of a desk that keeps orders, and those in their place of one that keeps none: the server hides one.
+ */
 export const KEPT_ORDERS_PART = "kept-orders";
 export const NO_KEPT_ORDERS_PART = "no-kept-orders";
 export type OrdersPart = typeof KEPT_ORDERS_PART | typeof NO_KEPT_ORDERS_PART;

@@ -64,7 +64,8 @@ export async function auditPage(
 }
 
 /**
- * Whether no other person approved the payout that the step booked; the row's content begins with the version.
+ * Whether no other person approved the payout that the step booked; the row's content begins with the
+ * version.
  */
 function isUnapproved(eb: ExpressionBuilder<Tables, "audit">) {
   return eb.exists(

@@ -31,8 +31,8 @@ export interface DeskRate extends KeptRule {
   /** The accounts that last set each side. */
   readonly setBy: Both<string>;
   /**
-   * The base rates at the last confirmation: the centre of the band if no reference is known, and what a known
-   * one may at most double or halve.
+   * The base rates at the last confirmation: the centre of the band if no reference is known, and what a
+   * known one may at most double or halve.
    */
   readonly confirmed: Both<string | null>;
 }

@@ -50,7 +50,10 @@ const EVM_TARGET = /^(?:pay-)?(0x[\da-f]{40})(?:@(\d+))?(?:\/(\w+))?$/i;
 /** A sentence or a mail around it. */
 const FRAME = /^[<("'“”‘’]+|[>)"'“”‘’.,;!]+$/gu;
 
-/** An amount in a URI is not read: the order has it. Wallets show an address in groups: no network has spaces in one. */
+/**
+ * An amount in a URI is not read: the order has it. Wallets show an address in groups: no network has spaces
+ * in one.
+ */
 export function readPasted(asked: Network, given: string): PastedAddress {
   const text = asked.name === "other" ? given : withoutUnseen(given).replace(/\s+/g, "").replace(FRAME, "");
   const [, scheme, target = "", query = ""] = URI.exec(text) ?? [];

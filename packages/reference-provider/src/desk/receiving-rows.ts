@@ -80,8 +80,8 @@ export function isWeighty(before: Columns, after: Columns): boolean {
 }
 
 /**
- * The total of this day (UTC), in the account's currency: of each order what was requested, or the amount that came
- * if it is larger; and money of no order. A payment counts until its last part was corrected.
+ * The total of this day (UTC), in the account's currency: of each order what was requested, or the amount
+ * that came if it is larger; and money of no order. A payment counts until its last part was corrected.
  */
 export async function usedToday(
   db: Database,

@@ -87,7 +87,8 @@ async function confirmTotp(
   await tries.count(session.id);
   const given = { code, now: clock.now() };
   const [verdict, confirmed] = await db.transaction().execute(async (transaction) => {
-    // The lock keeps another tab from replacing or removing the secret between its check and its confirmation.
+    // The lock keeps another tab from replacing or removing the secret between its check and its
+    // confirmation.
     await holdAccount(transaction, accountId);
     const found = await totp.confirm(transaction, accountId, given);
     if (found !== "right") return [found, null];

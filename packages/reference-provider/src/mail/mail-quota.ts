@@ -67,7 +67,9 @@ export async function claimUnrequested(
   return numDeletedRows === 1n;
 }
 
-/** False: a mail of the kind went there less than `cooldownMs` ago. One that lies ahead is of a wrong clock. */
+/**
+ * False: a mail of the kind went there less than `cooldownMs` ago. One that lies ahead is of a wrong clock.
+ */
 async function occupySlot(
   db: Database,
   slot: { readonly subject: string; readonly kind: string; readonly last_at: number },
@@ -101,7 +103,10 @@ export async function releaseUnrequested(db: Database, address: string): Promise
 const BROWSER = "browser";
 const BROWSER_MS = 180 * DAY_MS;
 
-/** Whether the owner is to be told of a login; if so, it is noted. @param subject account and browser, keyed */
+/**
+ * Whether the owner is to be told of a login; if so, it is noted.
+ * @param subject account and browser, keyed
+ */
 export function claimBrowser(db: Database, subject: string, now: number): Promise<boolean> {
   return occupySlot(db, { subject, kind: BROWSER, last_at: now }, BROWSER_MS);
 }
