@@ -1,5 +1,5 @@
-# Two images of one build: `docker build .` is the server, `docker build --target provider .` the reference provider.
-# Both run as uid 1000, write only to /data and /tmp, and stop on SIGTERM.
+# Two images of one build: `docker build .` is the server, `docker build --target provider .` the reference
+# provider. Both run as uid 1000, write only to /data and /tmp, and stop on SIGTERM.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /build
@@ -10,7 +10,8 @@ RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
   pnpm install --frozen-lockfile --filter "@tradeslip/web..." --filter "@tradeslip/bff..."
 # Of which commit it is: there is no git here.
 ARG COMMIT
-# All packages become part of the bundle (apps/bff/scripts/build.ts): none is shipped beside it. Nothing reads source maps at run time.
+# All packages become part of the bundle (apps/bff/scripts/build.ts): none is shipped beside it. Nothing reads
+# source maps at run time.
 RUN pnpm run build && find apps/bff/dist -name '*.map' -delete
 
 FROM node:24.21.0-bookworm-slim AS runtime

@@ -4,14 +4,16 @@
 #   deploy/roll.sh             the provider, then the servers
 #   deploy/roll.sh bff         the servers only
 #
-# (`docker compose up` replaces all containers of a service together.) A new container starts beside the old ones; once it is
-# healthy the oldest is drained and removed, then comes the next. If a new one does not become healthy, it is removed, the old ones
-# continue, and this ends with 1. It says nothing to compose that COMPOSE_FILE, COMPOSE_PROFILES and the like could not change.
+# (`docker compose up` replaces all containers of a service together.) A new container starts beside the old
+# ones; once it is healthy the oldest is drained and removed, then comes the next. If a new one does not
+# become healthy, it is removed, the old ones continue, and this ends with 1. It says nothing to compose that
+# COMPOSE_FILE, COMPOSE_PROFILES and the like could not change.
 set -eu
 cd "$(dirname "$0")/.."
 
 HEALTHY_WITHIN=90
-# The proxy asks for the replicas' addresses each second (deploy/nginx/replicas.conf), servers for the provider's when they connect.
+# The proxy asks for the replicas' addresses each second (deploy/nginx/replicas.conf), servers for the
+# provider's when they connect.
 KNOWN_AFTER=3
 
 containers() {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Alertmanager reads no environment: this writes its configuration from SMTP_URL, MAIL_FROM and ALERT_MAIL_TO, and starts it
-# with the arguments given.
+# Alertmanager reads no environment: this writes its configuration from SMTP_URL, MAIL_FROM and ALERT_MAIL_TO,
+# and starts it with the arguments given.
 set -eu
 umask 077
 folder="${TMPDIR:-/tmp}"
@@ -45,7 +45,8 @@ case "$SMTP_URL" in
     ;;
   smtp://*)
     case "$place" in *:*) ;; *) place="$place:587" ;; esac
-    # A name and a password go over TLS only. A server that asks for none is a mail catcher, or on this machine.
+    # A name and a password go over TLS only. A server that asks for none is a mail catcher, or on this
+    # machine.
     tls=$([ -n "$user" ] && echo true || echo false)
     ;;
   *) fail "SMTP_URL must be an smtp or smtps address." ;;

@@ -1,10 +1,12 @@
-# An order from the chat to its receipt. Ada is an admin who may also answer orders, Grace buys; each has a jar of
-# cookies. DESK, EMAIL and PASSWORD are Ada's, CODE is of her authenticator app, RECOVERY_CODE one that she keeps.
+# An order from the chat to its receipt. Ada is an admin who may also answer orders, Grace buys; each has a
+# jar of cookies. DESK, EMAIL and PASSWORD are Ada's, CODE is of her authenticator app, RECOVERY_CODE one that
+# she keeps.
 set -eu
 as() { jar=$1; shift; curl -fsS -b "$jar" -c "$jar" -H 'Content-Type: application/json' "$@"; }
 field() { sed -E "s/.*\"$1\":\"([^\"]*)\".*/\1/"; }
 
-# Ada logs in, proves once more that it's her, switches the desk on, and enters an account that money comes in to.
+# Ada logs in, proves once more that it's her, switches the desk on, and enters an account that money comes in
+# to.
 as ada "$DESK/api/auth/login" -d "{\"email\": \"$EMAIL\", \"password\": \"$PASSWORD\"}"
 as ada "$DESK/api/auth/second-factor" -d "{\"method\": \"totp\", \"code\": \"$CODE\"}"
 as ada "$DESK/api/account/step-up" -d "{\"password\": \"$PASSWORD\", \"code\": \"$RECOVERY_CODE\"}"
