@@ -240,10 +240,7 @@ export function approvedStepsOf(who: Call, approver: Call, reference: string) {
   };
 }
 
-/**
- * An order that is announced and claimed, and whose customer says where it pays out; returns its agent's
- * steps.
- */
+/** An announced and claimed order, whose customer says where it pays out; returns its agent's steps. */
 export async function claimedBy(
   who: Call,
   slip: TestSlip,

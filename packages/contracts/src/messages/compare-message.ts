@@ -67,9 +67,7 @@ export function compareMessage(
   return [...fields, ...changed.map((line) => ({ field: "line" as const, ...line }))];
 }
 
-/**
- * Whether a message is in our words, so that each of its lines is compared: no link alone, no translation.
- */
+/** Whether a message is in our words, so that each line is compared: no link alone, no translation. */
 export function isOurWording(lines: readonly string[], slip: MessageSlip): boolean {
   return lines.flatMap((line) => sayingsByLabel(line, slip)).length >= ENOUGH_LABELS;
 }

@@ -265,10 +265,7 @@ function requireIbans({ details }: ReceivingAccountInput): void {
   if (place !== -1) throw invalidField(`details.${place}.value`, IBAN_MISTYPED);
 }
 
-/**
- * What was asked for or booked at an account stays in its currency, on its network. Throws a ProviderError
- * 400.
- */
+/** An account that money was asked for or booked at keeps currency and network. Throws a ProviderError 400. */
 async function requireOwnUnit(
   db: Database,
   { id, currency, network }: AccountRow,
