@@ -7,7 +7,10 @@ export interface HarmfulRuns {
   readonly times: number;
 }
 
-export const harmfulRuns = (times: number): HarmfulRuns => ({ runs: new Int32Array(new SharedArrayBuffer(4)), times });
+export const harmfulRuns = (times: number): HarmfulRuns => ({
+  runs: new Int32Array(new SharedArrayBuffer(4)),
+  times,
+});
 
 const harmful = (name: string, harm: () => unknown): Job<HarmfulRuns, string> => ({
   name,
