@@ -4,17 +4,14 @@ import { Audit } from "../src/desk/audit.ts";
 import type { Difference } from "../src/desk/audited-states.ts";
 import { verifyAudit } from "../src/desk/verify-audit.ts";
 import { loadProviderConfig } from "../src/config.ts";
-import { type Database, openDatabase } from "../src/db/database.ts";
+import { type Database, type DatabasePlace, sqliteFileIn } from "../src/db/database.ts";
+import { postgresDialect } from "../src/db/postgres.ts";
+import { RepeatingKysely } from "../src/db/repeated.ts";
+import { sqliteDialect } from "../src/db/sqlite.ts";
+import { providerKeys } from "../src/provider-keys.ts";
 import type { DeskRole } from "@tradeslip/contracts/rules";
-import {
-  ADA,
-  bearer,
-  type Call,
-  type Running,
-  type StartOptions,
-  startProvider,
-  verifiedAccount,
-} from "./start-provider.ts";
+import { putMember } from "./put-member.ts";
+import { ADA, bearer, type Call, type Running, type StartOptions, startProvider } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
 const TOKEN = "a-token-of-the-servers-0123456789abcdef";
@@ -28,7 +25,7 @@ export interface Desk extends Running {
   /** The desk's database over another connection. */
   readonly db: Database;
   readonly audit: Audit;
-  /** Signs a user up, grants the role and logs them in, with a second factor if there is a role. */
+  /** A user who is logged in, with a second factor and a recent step-up if there is a role. */
   member(name: string, role: DeskRole | "user"): Promise<Call>;
   /** Logs in an existing user. */
   again(name: string): Promise<Call>;
@@ -48,8 +45,9 @@ export async function startDesk({ env, ...options }: StartOptions = {}): Promise
   const provider = await startProvider({ ...options, env: { PROVIDER_TOKEN: TOKEN, ...env } });
   const { dataDir, clock } = provider;
   const config = loadProviderConfig({ DATA_DIR: dataDir, ...(await databaseEnv(dataDir)), ...env });
-  const db = await openDatabase(config, console);
+  const db = openBeside(config);
   onTestFinished(() => db.destroy());
+  const place = { db, clock, keyFor: providerKeys(config), brandName: config.brandName };
   const callAs: Desk["callAs"] = (headers) => provider.callAs({ "provider-token": TOKEN, ...headers });
   const signIn = async (email: string): Promise<string> => {
     const { body } = await provider.post("login", { email, password: ADA.password }).expect(200);
@@ -101,16 +99,18 @@ export async function startDesk({ env, ...options }: StartOptions = {}): Promise
     stranger: callAs({}),
     async member(name, role) {
       const email = emailOf(name);
-      const person = { ...ADA, email, firstname: name, username: name.toLowerCase() } as typeof ADA;
-      await verifiedAccount(provider, person);
-      await db.updateTable("accounts").set({ role }).where("email", "=", email).execute();
-      const call = await logIn(name);
-      if (role !== "user") await enrol(name, call);
-      // Tests don't expect the mail about the second factor.
-      await provider.mailSettled();
-      return lasting(name, call);
+      const { token, authenticator } = await putMember(place, { email, name, role });
+      if (authenticator) AUTHENTICATORS.set(email, authenticator);
+      return lasting(name, callAs(bearer(token)));
     },
   };
+}
+
+/** The database of a running provider, which has checked and migrated it. */
+function openBeside({ dataDir, databaseUrl }: DatabasePlace): Database {
+  const dialect =
+    databaseUrl === null ? sqliteDialect(sqliteFileIn(dataDir)) : postgresDialect(databaseUrl, console);
+  return new RepeatingKysely({ dialect });
 }
 
 /** The audit's findings, except for roles, which tests grant directly in the database. */
