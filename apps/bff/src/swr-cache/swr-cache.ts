@@ -47,6 +47,8 @@ export class SwrCache {
   readonly #options: SwrCacheOptions;
   readonly #upstreams: ReadonlyMap<string, Upstream>;
   readonly #responses: WatchedResponse[] = [];
+  /** Those of the responses that are made ahead. */
+  readonly #timed: { close(): void }[] = [];
 
   constructor(options: SwrCacheOptions) {
     this.#options = options;
@@ -87,6 +89,7 @@ export class SwrCache {
   response<Main, Side = never>(definition: ResponseDefinition<Main, Side>): CachedResponse<Main, Side> {
     const response = new CachedResponse(definition, this.#options);
     this.#responses.push(response);
+    this.#timed.push(response);
     return response;
   }
 
@@ -111,6 +114,8 @@ export class SwrCache {
   /** Waits for refreshes under way and for what must outlive the process. */
   async close(): Promise<void> {
     await this.settled();
+    // A timer of minutes would keep all of this in memory.
+    for (const response of this.#timed) response.close();
     await this.#options.store.close();
   }
 

@@ -104,3 +104,21 @@ describe("after a quiet time", () => {
     return { response, made, isQuiet: () => fetched === 1 };
   }
 });
+
+it("a closed cache leaves no timer, which would keep it in memory for minutes", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { cache } = createTestCache();
+  const main = cache.resource({
+    upstream: "test",
+    key: "price",
+    intervalMs: MINUTE,
+    fetch: async () => ({ price: 100 }),
+    parse: (stored) => stored as { price: number },
+    stampOf: () => null,
+  });
+  const schema = z.object({ freshness: Freshness, price: z.number() });
+  await cache.response({ name: "price", schema, main, compose: (value) => value }).read();
+  expect(vi.getTimerCount()).toBe(1);
+  await cache.close();
+  expect(vi.getTimerCount()).toBe(0);
+});

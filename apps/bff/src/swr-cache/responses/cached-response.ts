@@ -111,6 +111,11 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     return this.#served;
   }
 
+  /** No response is made ahead any more. */
+  close(): void {
+    clearTimeout(this.#relabelling);
+  }
+
   async prepare(resource: object, next: ResourceState<unknown>): Promise<void> {
     if (!this.#isWanted()) return;
     const now = this.#states();
