@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop, setTimeout as pause } from "node:timers/promises";
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { engine as engines } from "@tradeslip/simulators/valkey/engines";
@@ -59,6 +59,22 @@ describeWithValkey("the connection to Valkey", ({ engine }) => {
     engine().hang(false);
     await vi.waitFor(async () => expect(await valkey.call("GET", "a")).toBe("1"), RECOVERY);
   }, 60_000);
+
+  it("I55: a stall of our own process isn't the engine's silence, even where it comes twice", async () => {
+    const { valkey, lines } = await open();
+    await valkey.call("SET", "a", "1");
+    engine().hang(true);
+    onTestFinished(() => engine().hang(false));
+    const answer = valkey.call("GET", "a");
+    // Half of the engine's time has passed. It replies while this process stands still for the other half, in
+    // the phase after which timers come first.
+    await pause(600);
+    await yieldToEventLoop();
+    engine().hang(false);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900);
+    expect(await answer).toBe("1");
+    expect(lines).toEqual([]);
+  });
 
   it("a start without the engine waits a second, no longer, and joins when it comes", async () => {
     await engine().kill();

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop, setTimeout as pause } from "node:timers/promises";
 import { Cluster, Redis, type RedisOptions } from "iovalkey";
 import { checkedConnector, type Unsolicited } from "./checked-connection.ts";
 import { type KeyType, type Script, type Valkey, script } from "./valkey.ts";
@@ -227,11 +227,15 @@ function toRedisScheme(address: string): string {
   return address.trim().replace(/^valkey(s?):/, "redis$1:");
 }
 
-/** Two timers in a row: a stall of our own process consumes at most one of them. */
+/**
+ * Two timers in a row: a stall of our own process consumes at most one of them. After a second stall, a reply
+ * that came meanwhile is read first: timers run before it.
+ */
 async function silent(signal: AbortSignal): Promise<void> {
   try {
     await pause(SILENCE_MS, undefined, { signal });
     await pause(SILENCE_MS, undefined, { signal });
+    await yieldToEventLoop(undefined, { signal });
   } catch {
     // The reply came first.
   }
