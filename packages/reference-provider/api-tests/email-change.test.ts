@@ -27,7 +27,11 @@ async function start(env: Record<string, string> = {}) {
 }
 
 function mailsOf(provider: Running) {
-  const codeTo = async (email: string) => CODE.exec((await provider.smtp.waitForMail(email)).text)![0];
+  const codeTo = async (email: string) => {
+    // Now, and not in the second after which the provider looks for news by itself.
+    await provider.mailSettled();
+    return CODE.exec((await provider.smtp.waitForMail(email)).text)![0];
+  };
   const given = (step: "confirm" | "undo", code: string) =>
     callerOf(provider, "unknown").call("POST", `/account/email/${step}`, { code });
   return {
