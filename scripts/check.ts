@@ -37,30 +37,40 @@ const END_LINES = 40;
  */
 const SLOW_PROJECTS = ["provider-postgres-all", "simulators", "topology", "engines", "bff-slow", "bff-load"];
 
-/** Most keep one core busy, so two run at a time. */
-const STATIC: readonly Step[] = [
-  { name: "format", script: "check:format" },
-  { name: "lint", script: "lint" },
-  { name: "generated", script: "check:generated" },
-  { name: "openapi", script: "check:openapi" },
-  { name: "imports", script: "check:imports" },
-  { name: "unused", script: "check:unused" },
-  { name: "package", script: "check:package" },
+const BUILD: Step = { name: "build", script: "build" };
+
+/**
+ * Most keep one core busy, so two rows run at a time, each in its order: what is built must not be generated
+ * meanwhile.
+ */
+const STATIC: readonly (readonly Step[])[] = [
+  [
+    { name: "format", script: "check:format" },
+    { name: "generated", script: "check:generated" },
+    BUILD,
+    { name: "imports", script: "check:imports" },
+    { name: "package", script: "check:package" },
+  ],
+  [
+    { name: "lint", script: "lint" },
+    { name: "openapi", script: "check:openapi" },
+    { name: "unused", script: "check:unused" },
+  ],
 ];
 
 const QUICK: readonly Step[] = [
-  ...STATIC,
+  ...STATIC.flat(),
   vitest(
     "tests",
     SLOW_PROJECTS.map((name) => `--project=!${name}`),
   ),
-  { name: "build", script: "build" },
   playwright("browser", "test:browser"),
 ];
 
 const LONG_FORMS = testsWithLongForms();
 
 const REST: readonly Step[] = [
+  BUILD,
   vitest(
     "slow-tests",
     SLOW_PROJECTS.map((name) => `--project=${name}`),
@@ -68,7 +78,6 @@ const REST: readonly Step[] = [
     { LATER_TESTS: LONG_FORMS.map((file) => basename(file)).join() },
   ),
   vitest("long-forms", LONG_FORMS, { TEST_LENGTH: "long" }),
-  { name: "build", script: "build" },
   playwright("browser-rest", "test:browser:rest"),
   {
     name: "engines",
@@ -83,7 +92,7 @@ const [first, ...others] = process.argv.slice(2);
 if (first === "rest" && ["", "built"].includes(others.join(" "))) {
   const isBuilt = others.length > 0;
   process.exitCode = await runAll(
-    REST.filter(({ name }) => !isBuilt || name !== "build"),
+    REST.filter((step) => !isBuilt || step !== BUILD),
     [...QUICK, ...REST],
   );
 } else {
@@ -127,7 +136,7 @@ function testsWithLongForms(): string[] {
 }
 
 function named(names: readonly string[]): readonly Step[] {
-  const all = [...QUICK, ...REST.filter(({ name }) => name !== "build")];
+  const all = [...new Set([...QUICK, ...REST])];
   const unknown = names.filter((name) => !all.some((step) => step.name === name));
   if (unknown.length > 0) {
     const known = all.map(({ name }) => name).join(" ");
@@ -143,9 +152,9 @@ function named(names: readonly string[]): readonly Step[] {
  */
 async function runAll(chosen: readonly Step[], scored?: readonly Step[]): Promise<number> {
   const before = scored?.filter((step) => !chosen.includes(step)) ?? [];
-  const isStatic = (step: Step) => STATIC.includes(step);
-  const failed =
-    (await runStatic(chosen.filter(isStatic))) ?? (await runInTurn(chosen.filter((step) => !isStatic(step))));
+  const rows = STATIC.map((row) => row.filter((step) => chosen.includes(step)));
+  const inTurn = chosen.filter((step) => !rows.flat().includes(step));
+  const failed = (await runStatic(rows)) ?? (await runInTurn(inTurn));
   const results = [...before, ...chosen].flatMap((step) => step.results?.() ?? []);
   const holds = failed !== undefined || scored === undefined || printScorecard(results, scored);
   const problem = failed
@@ -163,22 +172,21 @@ interface Failure {
   readonly end: string;
 }
 
-/** Two at a time, each with its output in one piece; none starts after a failure. */
-async function runStatic(steps: readonly Step[]): Promise<Failure | undefined> {
-  const waiting = [...steps];
+/** The rows at the same time, each step with its output in one piece; none starts after a failure. */
+async function runStatic(rows: readonly (readonly Step[])[]): Promise<Failure | undefined> {
   let failure: Failure | undefined;
-  const runNext = async (): Promise<void> => {
-    const step = waiting.shift();
-    if (step === undefined || failure !== undefined) return;
-    const started = performance.now();
-    const { code, output } = await run(step, "pipe");
-    process.stdout.write(`\n--- ${step.name}\n${output}`);
-    printResult(step, code === 0, started);
-    const end = output.split("\n").slice(-END_LINES).join("\n");
-    if (code !== 0) failure ??= { name: step.name, code, end };
-    return runNext();
+  const runRow = async (row: readonly Step[]): Promise<void> => {
+    for (const step of row) {
+      if (failure !== undefined) return;
+      const started = performance.now();
+      const { code, output } = await run(step, "pipe");
+      process.stdout.write(`\n--- ${step.name}\n${output}`);
+      printResult(step, code === 0, started);
+      const end = output.split("\n").slice(-END_LINES).join("\n");
+      if (code !== 0) failure ??= { name: step.name, code, end };
+    }
   };
-  await Promise.all([runNext(), runNext()]);
+  await Promise.all(rows.map(runRow));
   return failure;
 }
 
