@@ -3,7 +3,9 @@ import { linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import { catalogues } from "./apps/web/scripts/catalogues.ts";
 import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { keepTemporaryFilesInMemory } from "./packages/node-kit/src/testing/memory-folder.ts";
+import { IS_LONG } from "./packages/node-kit/src/testing/test-length.ts";
 
 interface Choice {
   readonly only?: string[];
@@ -57,6 +59,24 @@ const DIFFERS_ON_POSTGRES =
 /** Files that another step of the same run takes (scripts/check.ts). */
 const LATER = (process.env["LATER_TESTS"] ?? "").split(",").filter((file) => file !== "");
 
+/** Begun late, one of them would end a run alone: they take up to a minute, and wait for most of it. */
+const LONGEST_TESTS = IS_LONG
+  ? ["money-walks", "fuzz", "writing-calls", "payment-addresses"]
+  : ["topology", "nginx-spellings"];
+
+/** The longest first; else as Vitest sorts them, by project and size. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const longest = LONGEST_TESTS.flatMap((name) => sorted.filter((file) => isNamed(file, name)));
+    return [...longest, ...sorted.filter((file) => !longest.includes(file))];
+  }
+}
+
+function isNamed({ moduleId }: TestSpecification, name: string): boolean {
+  return moduleId.endsWith(`/${name}.test.ts`);
+}
+
 /** One project for each package, to test one part alone: `pnpm exec vitest run --project web`. */
 const node = (
   name: string,
@@ -106,6 +126,7 @@ export default defineConfig({
   test: {
     // On two cores Vitest would take one worker, but tests wait for half of their time.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
       node("bff", "apps/bff", {
         before: [PROGRAMS, VALKEY],
