@@ -67,6 +67,7 @@ const LONGEST_TESTS = IS_LONG
 /** The longest first; else as Vitest sorts them, by project and size. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- of Vitest, not of an array
     const sorted = await super.sort(files);
     const longest = LONGEST_TESTS.flatMap((name) => sorted.filter((file) => isNamed(file, name)));
     return [...longest, ...sorted.filter((file) => !longest.includes(file))];

@@ -46,6 +46,7 @@ export async function putMember(
 ): Promise<Entered> {
   passwordHash ??= quickPasswords().hash(ADA.password);
   const { lastname, phone, dateOfBirth } = ADA;
+  const now = clock.now();
   const signUp = {
     email,
     firstname: name,
@@ -57,9 +58,8 @@ export async function putMember(
     browser: UNIDENTIFIED,
     network: UNIDENTIFIED,
     sign_up_id: email,
-    created_at: clock.now(),
+    created_at: now,
   };
-  const now = clock.now();
   return db.transaction().execute(async (transaction) => {
     const created = (await createAccount(transaction, signUp, { now, language: LOCALES[0] }))!;
     const accountId = created.id;
@@ -71,7 +71,7 @@ export async function putMember(
     await sessions.noteStepUp(id, now, assurance);
     const totp = new TotpFactors({ key: keyFor("totp"), brandName });
     const { secret } = (await totp.begin(transaction, { accountId, label: email }))!;
-    const authenticator = new Authenticator(secret, clock.now);
+    const authenticator = new Authenticator(secret, () => clock.now());
     await totp.confirm(transaction, accountId, { code: authenticator.code()!, now });
     authenticator.keep(await new RecoveryCodes(keyFor("recovery-code")).make(transaction, accountId));
     await noteProofChange(transaction, accountId, now);
