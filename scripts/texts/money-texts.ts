@@ -189,3 +189,4 @@ export function movesMoney(catalogue: string, id: string, english: string): bool
   if (VALUES.includes(english)) return false;
   return MONEY_CATALOGUES.includes(catalogue) && !ORDINARY.includes(id) && !ORDINARY.includes(english);
 }
+  "(opens in a new tab)",

@@ -1,7 +1,7 @@
 /** Loaded with the texts of other languages than English: their drafts, and the English in them. */
 import { i18n, type MessageDescriptor, type Messages } from "@lingui/core";
 import { createElement, Fragment, type ReactNode } from "react";
-import { setDrafts } from "./english-beneath.ts";
+import { IsEnglish, setDrafts } from "./english-beneath.ts";
 
 /**
  * First strong isolates, which scripts/texts/drafts.ts puts around English: after a line break, English goes
@@ -44,6 +44,7 @@ export function openDrafts(english: English): void {
   setDrafts({
     mark: (children, element) => (TEXT_ALONE.has(element) ? children : marked(children)),
     inBoth: (say) => inBoth(say, english),
+    sayInEnglish: (say) => sayInEnglish(say, english),
   });
   const say = saidWithEnglish(i18n._.bind(i18n));
   i18n._ = say;
@@ -52,15 +53,18 @@ export function openDrafts(english: English): void {
 
 function inBoth(say: () => string, english: English): string {
   const own = say();
+  if (i18n.locale !== english.locale) remember(own, sayInEnglish(say, english));
+  return own;
+}
+
+function sayInEnglish(say: () => string, english: English): string {
   const { locale, locales } = i18n;
-  if (locale === english.locale) return own;
   i18n.activate(english.locale, english.formats);
   try {
-    remember(own, say());
+    return say();
   } finally {
     i18n.activate(locale, locales);
   }
-  return own;
 }
 
 function remember(own: string, english: string): void {
@@ -99,7 +103,7 @@ function drawMarked(parts: readonly ReactNode[]): ReactNode {
     if (piece === CLOSE && open.length > 0) {
       const { from, element } = open.pop()!;
       if (element === null) drawn.push(piece);
-      else drawn.push(createElement(element, { lang: "en", dir: "ltr" }, ...drawn.splice(from)));
+      else drawn.push(asEnglish(element, drawn.splice(from)));
     } else if (piece === OPEN || piece === BENEATH) {
       open.push({ from: drawn.length, element: piece === OPEN ? "span" : "small" });
     } else {
@@ -108,4 +112,9 @@ function drawMarked(parts: readonly ReactNode[]): ReactNode {
     }
   }
   return createElement(Fragment, null, ...drawn);
+}
+
+function asEnglish(element: "small" | "span", children: readonly ReactNode[]): ReactNode {
+  const english = createElement(element, { lang: "en", dir: "ltr" }, ...children);
+  return createElement(IsEnglish, { value: true }, english);
 }

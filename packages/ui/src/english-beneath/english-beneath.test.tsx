@@ -2,7 +2,9 @@ import { render } from "@testing-library/react";
 import { createElement, type ReactNode } from "react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { formatLocale } from "../format-locale.ts";
+import { Link } from "../link/link.tsx";
 import { speak } from "../testing/english.ts";
 import { openDrafts } from "./drafts.ts";
 import { inBoth, markEnglish } from "./english-beneath.ts";
@@ -33,6 +35,16 @@ it("a sentence with elements in it is marked as a whole", () => {
   expect(drawn(markEnglish(["Ẹ ka ", link("èyí"), ". \n\u2068Read ", link("this"), ".\u2069"]))).toBe(
     'Ẹ ka <a href="/verify">èyí</a>.<small lang="en" dir="ltr">Read <a href="/verify">this</a>.</small>',
   );
+});
+
+it("what a component adds itself is English in that English, and in the page's language elsewhere", () => {
+  speak("ar");
+  i18n.load("ar", { [msg`(opens in a new tab)`.id]: "(في علامة تبويب جديدة)" });
+  const link = (key: string) => createElement(Link, { key, href: "/terms", external: true }, key);
+  const sentence = ["اقرأ ", link("هذا"), ". \n\u2068Read ", link("this"), ".\u2069"];
+  const { container } = render(markEnglish(sentence));
+  const texts = [...container.querySelectorAll("a")].map(({ textContent }) => textContent);
+  expect(texts).toEqual(["هذا (في علامة تبويب جديدة)", "this (opens in a new tab)"]);
 });
 
 it("amounts keep their own direction, in it and elsewhere", () => {

@@ -1,9 +1,10 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 
 /** What a page in another language than English does about the English in it (drafts.ts). */
 interface Drafts {
   readonly mark: (children: ReactNode, element?: string) => ReactNode;
   readonly inBoth: (say: () => string) => string;
+  readonly sayInEnglish: (say: () => string) => string;
 }
 
 let drafts: Drafts | undefined;
@@ -32,4 +33,17 @@ export function markEnglish(children: ReactNode, element?: string): ReactNode {
  */
 export function inBoth(say: () => string): string {
   return drafts ? drafts.inBoth(say) : say();
+}
+
+/** Whether what is rendered is part of the English in another language's page. */
+export const IsEnglish = createContext(false);
+
+/**
+ * A text that a component adds itself, such as a link's hint: in English where the component is part of
+ * English.
+ *
+ * @param say makes it in the language of the moment, of `VALUES` as in `inBoth`
+ */
+export function useOwnText(say: () => string): string {
+  return useContext(IsEnglish) && drafts ? drafts.sayInEnglish(say) : say();
 }

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
+import { useOwnText } from "../english-beneath/english-beneath.ts";
 import styles from "./visually-hidden.module.css";
 
 /** Text for screen readers only. */
@@ -9,10 +10,11 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
 
 /** Follows the text of a link that opens a new tab. */
 export function NewTabNote() {
+  const note = useOwnText(() => t`(opens in a new tab)`);
   return (
     <>
       {" "}
-      <VisuallyHidden>{t`(opens in a new tab)`}</VisuallyHidden>
+      <VisuallyHidden>{note}</VisuallyHidden>
     </>
   );
 }
