@@ -53,9 +53,9 @@ function isSubject(id: string): boolean {
   return id.endsWith(".subject");
 }
 
-/** Labels and buttons end without punctuation, or with a value. */
+/** Labels and buttons have no punctuation; a sentence may end with a link, a value or an address. */
 function isSentence(text: string): boolean {
-  return /[.?!:…]$/.test(text) ? /\s/.test(text) : /[.?!:] .*}$/s.test(text);
+  return /[.?!:…]$/.test(text) ? /\s/.test(text) : /[.?!] [<{A-Z]|[.?!:] .*}[^\s<]*$/s.test(text);
 }
 
 /**

@@ -138,6 +138,19 @@ describe("a draft", () => {
     expect(isReviewed(entry({ translatorComments, flags: ["fuzzy"] }), ENGLISH)).toBe(false);
   });
 
+  it.each([
+    "Our only chat is {account}. <0>Open this chat</0>",
+    "Not sure that it's us? Check who writes to you: {origin}/verify",
+    "Its key leaked, so this receipt proves nothing. The order's page has a new one",
+  ])("has its English beneath it though no punctuation ends it: %s", (sentence) => {
+    expect(shown("orders", {}, sentence)).toBe(`${DRAFT} \n\u2068${sentence}\u2069`);
+  });
+
+  it.each(["QR code: check this receipt", "<0>Password strength: </0><1>{0}</1>", "for {amount}"])(
+    "of the label %s is not shown",
+    (label) => expect(shown("orders", {}, label)).toBe(`\u2068${label}\u2069`),
+  );
+
   it("of a label that moves money is not shown: the English stands there alone", () => {
     expect(shown("orders", { flags: ["fuzzy"] }, "I have paid")).toBe("\u2068I have paid\u2069");
   });
