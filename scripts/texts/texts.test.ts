@@ -172,6 +172,7 @@ it("an amount in a text from right to left is isolated: its currency stays behin
     c: "{rate} مقابل 1 {symbol}",
     d: "كل 15 دقيقة، {share}%",
     e: "إلى 0198 4420 11.",
+    f: "بيع <0/> <1>{symbol}</1> مقابل <2/>",
   };
   expect(withAmountsIsolated(texts)).toEqual({
     a: "أسعار مقابل \u20661 BTC\u2069.",
@@ -179,6 +180,7 @@ it("an amount in a text from right to left is isolated: its currency stays behin
     c: "{rate} مقابل \u20661 {symbol}\u2069",
     d: "كل 15 دقيقة، \u2066{share}%\u2069",
     e: "إلى \u20660198 4420 11\u2069.",
+    f: "بيع \u2066<0/> <1>{symbol}</1>\u2069 مقابل <2/>",
   });
 });
 

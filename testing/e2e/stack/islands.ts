@@ -9,10 +9,10 @@ export function brokenIslands(page: Page): Promise<string[]> {
     const SLACK = 1;
     const ISLANDS = [
       // A plus alone, as in "+50", is written after the number in Arabic.
-      /(?:(?<=^|[\s\u2066-\u2068])(?:[-−]|\+(?=[\d.,]+%)))?[$€£]?\d(?:[\d.,]*\d)?[TBMK]?(?:[ \u00a0\u202f](?:US\$|[A-Z]{3,5}\b)|%)?/g,
+      /(?:(?<=^|[\s\u2066-\u2068])(?:[-−]|\+(?=[\d.,]+%)))?[$€£]?\d(?:[\d.,]*\d)?[TBMK]?(?:\u2069?[ \u00a0\u202f](?:US\$|[A-Z]{3,5}\b)|%)?/g,
       /\b\d{2,}(?: \d{2,})+\b/g,
       /\b1 [A-Z]{2,6} = [\u2066\u2069\d.,]+/g,
-      /\b\d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC/g,
+      /\b(?:\d{4}-\d{2}-\d{2} )?\d{2}:\d{2} UTC/g,
       /\+\d[\d \u00a0-]{6,}\d/g,
       /\b0x[\dA-Fa-f]{6,}\b/g,
       /\b[\dA-Z]{5}-[\dA-Z]{5}\b/g,

@@ -31,7 +31,7 @@ export function Field({ label, help, error, announced, before, after, id, classN
         before === undefined && after === undefined ? (
           <Input {...input} {...control} />
         ) : (
-          <div className={styles["row"]}>
+          <div className={styles["row"]} dir={input.type === "tel" ? "ltr" : undefined}>
             {before}
             <Input {...input} {...control} />
             {after}

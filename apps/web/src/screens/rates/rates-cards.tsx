@@ -82,10 +82,10 @@ const RateCard = memo(function RateCard({ rate, favorite, onToggleFavorite }: Ra
 
 function Price({ name, value, currency }: { name: string; value: number; currency: string }) {
   const amount = (
-    <span>
+    <bdi dir="ltr">
       <span>{formatRate(value, currency)}</span>{" "}
       <span className="text-ink-muted font-mono text-xs font-normal tracking-[0]">{currency}</span>
-    </span>
+    </bdi>
   );
   return <Figure name={name} value={amount} />;
 }
