@@ -9,6 +9,8 @@ import {
   sumDigits,
   type AmountUnit,
   type Message,
+  utcDateTime,
+  utcTime,
 } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
 import { richText } from "./rich-text.ts";
@@ -28,6 +30,10 @@ export interface LiteFormat extends Language {
   amount(value: string, unit: AmountUnit): string;
   /** 1,234.50 USD, 412,500.00 NGN or 0.00345585 BTC. */
   readonly sum: (amount: string, currency: string) => string;
+  /** "23:23 UTC" */
+  readonly utcTime: (moment: string) => string;
+  /** "2026-11-29 23:23 UTC" */
+  readonly utcDateTime: (moment: string) => string;
   /** When the page is made; ages on it are counted up to then. */
   readonly now: number;
   /** "23:23:04 UTC", with the day when it is not today's. */
@@ -84,6 +90,8 @@ function makeNotation(locale: string): Notation {
       });
       return island(`${sums.format(amount as Intl.StringNumericLiteral)} ${currency}`);
     },
+    utcTime: (moment) => island(utcTime(moment)),
+    utcDateTime: (moment) => island(utcDateTime(moment)),
     change: (value) => island(percentage.format(value / 100).replace("-", "\u2212")),
     amount: (value, { kind, symbol, decimals }) => {
       const decimal = value as Intl.StringNumericLiteral;

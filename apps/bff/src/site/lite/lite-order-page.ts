@@ -15,7 +15,6 @@ import {
   type Message,
   MINIMUM_USD,
   NO_CHAT,
-  utcDateTime,
 } from "@tradeslip/contracts/rules";
 import { freshnessLines, type LiteFormat } from "./lite-format.ts";
 import { moneyChoice } from "./lite-local-money.ts";
@@ -181,7 +180,7 @@ export function orderForm(
 /** Null while the desk is open and has a chat. */
 function closedNote(
   { open, opensAt, notice, refusesOrders, contacts }: LiteDeskNow,
-  { say }: LiteFormat,
+  { say, utcDateTime }: LiteFormat,
 ): SafeHtml | null {
   if (contacts.length === 0) return html`<p class="note"><strong>${say(NO_CHAT)}</strong></p>`;
   if (open) return null;

@@ -24,8 +24,6 @@ import {
   THREAD_LIMITS,
   THREAD_WAITS,
   unansweredBy,
-  utcDateTime,
-  utcTime,
   wasMoneySeen,
   YES_PAID,
 } from "@tradeslip/contracts/rules";
@@ -66,7 +64,7 @@ export function progressPage(progress: LiteProgress, status: OrderStatus, format
   const { say } = format;
   const { title, lede } = orderHeadline(factsOf(slip, status, format));
   const isPaid = wasMoneySeen(status);
-  const deadline = deadlineSentence(status.desk, status.deadline, utcDateTime);
+  const deadline = deadlineSentence(status.desk, status.deadline, format.utcDateTime);
   const forms = formsOf(slip).filter(
     ({ step }) => step !== "messages" && status.steps?.includes(step) && !(isPaid && step === "paid"),
   );
@@ -81,9 +79,9 @@ export function progressPage(progress: LiteProgress, status: OrderStatus, format
     ${status.halfAnsweredWithin === undefined ? null : html`<p>${say({ ...HALF_ANSWERED, values: { minutes: status.halfAnsweredWithin } })}</p>`}
     ${status.agent === undefined || status.agentFinished === undefined ? null : html`<p>${say({ ...AGENT_FINISHED, values: { desk: status.agent, count: status.agentFinished } })}</p>`}
     ${status.said === undefined ? null : html`<p><b>${say({ ...SAYS, values: { desk: status.agent ?? THE_DESK } })}</b> ${status.said}</p>`}
-    ${status.notFoundAt === undefined || status.desk !== "details-shown" ? null : html`<p><b>${say({ ...NOT_FOUND, values: { at: utcTime(status.notFoundAt) } })}</b></p>`}
+    ${status.notFoundAt === undefined || status.desk !== "details-shown" ? null : html`<p><b>${say({ ...NOT_FOUND, values: { at: format.utcTime(status.notFoundAt) } })}</b></p>`}
     ${renewedPart(slip, status, format)} ${paymentPart(slip, status, format)}
-    ${offerPart(slip, status, format)} ${givenPart(status, say)}
+    ${offerPart(slip, status, format)} ${givenPart(status, format)}
     ${
       status.transaction === undefined
         ? null
@@ -132,7 +130,8 @@ function threadPart({ messages, agent }: OrderStatus, part: FormPart, format: Li
     ${messages.map(
       ({ at, by, text }) =>
         html`<p>
-          <b>${by === "desk" ? (agent ?? say(THE_DESK)) : say(YOU)}, ${utcDateTime(at)}</b><br />${text}
+          <b>${by === "desk" ? (agent ?? say(THE_DESK)) : say(YOU)}, ${format.utcDateTime(at)}</b
+          ><br />${text}
         </p>`,
     )}
     ${waits ? html`<p>${say(THREAD_WAITS)}</p>` : customerForm(THREAD_FORM, part, format)}`;
@@ -170,7 +169,7 @@ function formPart(form: LiteForm, part: FormPart, language: Language): SafeHtml 
   </details>`;
 }
 
-function factsOf(slip: SlipAnswer, status: OrderStatus, { sum }: LiteFormat) {
+function factsOf(slip: SlipAnswer, status: OrderStatus, { sum, utcTime }: LiteFormat) {
   const { paymentDetails: details } = status;
   return {
     ...headlineFacts(status, slip),
@@ -186,7 +185,7 @@ function factsOf(slip: SlipAnswer, status: OrderStatus, { sum }: LiteFormat) {
 function paymentPart(
   slip: SlipAnswer,
   { desk, paymentDetails, restUntil }: OrderStatus,
-  { say, sum }: LiteFormat,
+  { say, sum, utcDateTime }: LiteFormat,
 ): SafeHtml | null {
   if ((desk !== "details-shown" && restUntil === undefined) || paymentDetails === undefined) return null;
   const { amount, currency, network, name, details, payerName, heldUntil, noHold } = paymentDetails;
@@ -210,7 +209,7 @@ function paymentPart(
 function renewedPart(
   { side, coin, expiresAt: first }: SlipAnswer,
   status: OrderStatus,
-  { say, sum }: LiteFormat,
+  { say, sum, utcDateTime }: LiteFormat,
 ): SafeHtml | null {
   const { usd = "", coinAmount = "", rate = "", local, expiresAt } = status;
   if (expiresAt === undefined || Date.parse(expiresAt) === Date.parse(first)) return null;
@@ -237,7 +236,7 @@ function localRow(
 function offerPart(
   { side, coin }: SlipAnswer,
   { desk, settlement }: OrderStatus,
-  { say, sum }: LiteFormat,
+  { say, sum, utcTime }: LiteFormat,
 ): SafeHtml | null {
   const { usd = "", coinAmount = "", rate = "", local, pricedAt, state } = settlement ?? {};
   if (desk !== "money-seen" || !(state === "offered" || pricedAt !== undefined)) return null;
@@ -252,7 +251,10 @@ function offerPart(
     ${rows}`;
 }
 
-function givenPart({ destination, destinationAsked }: OrderStatus, say: Say): SafeHtml | null {
+function givenPart(
+  { destination, destinationAsked }: OrderStatus,
+  { say, utcDateTime }: LiteFormat,
+): SafeHtml | null {
   if (destinationAsked !== undefined)
     return html`<p><b>${say(ASKED_AGAIN)}</b> ${destinationAsked.reason}</p>`;
   if (destination === undefined) return null;

@@ -19,8 +19,6 @@ import {
   SLIP_SIDES,
   SLIP_UNALTERED,
   statedFee,
-  utcDateTime,
-  utcTime,
   NEW_ORDER,
 } from "@tradeslip/contracts/rules";
 import { localLabel } from "@tradeslip/contracts/messages";
@@ -104,7 +102,7 @@ const PRICE_OVER: Message = /*i18n*/ {
 export function slipPaper(
   slip: SlipAnswer,
   brandName: string,
-  { say, sum, formats }: LiteFormat,
+  { say, sum, formats, utcTime, utcDateTime }: LiteFormat,
   actions: SafeHtml | null = null,
 ): SafeHtml {
   const { coin, freshness } = slip;
@@ -114,7 +112,7 @@ export function slipPaper(
     <hr />
     <div class="row">
       <p>${say(SLIP_SIDES[slip.side])}</p>
-      <p class="stamp mono">${isExpired ? say(EXPIRED) : inLines(stampText(freshness, say))}</p>
+      <p class="stamp mono">${isExpired ? say(EXPIRED) : inLines(stampText(freshness, { say, utcTime }))}</p>
     </div>
     <p class="mono">
       <b class="amount">${sum(slip.coinAmount, coin.symbol)}</b
@@ -226,7 +224,10 @@ function adviceOn(doubt: SlipError, say: Say): SafeHtml {
 }
 
 /** The stamp's two lines. */
-function stampText({ source, asOf }: Freshness, say: Say): string {
+function stampText(
+  { source, asOf }: Freshness,
+  { say, utcTime }: Pick<LiteFormat, "say" | "utcTime">,
+): string {
   if (source === "fallback")
     return say(/*i18n*/ { id: "lite.stamp_indicative", message: "Price indicative\nto be confirmed" });
   const time = utcTime(asOf);
