@@ -106,7 +106,9 @@ function SavedSlip({ slip }: { slip: Order }) {
         <PriceMade {...slip} source={slip.freshness.source} />
       </p>
       <p className="flex flex-wrap items-center gap-y-1 gap-x-3 text-ink-muted text-xs [&_a]:inline-flex [&_a]:items-center [&_a]:min-h-control-s @min-[50rem]/slips:justify-end">
-        <time dateTime={issuedAt}>{dateTimeWithUtc(issuedAt)}</time>
+        <time dateTime={issuedAt} className="text-balance">
+          {dateTimeWithUtc(issuedAt)}
+        </time>
         {!expired && (
           <Link href={`/c/${token}`} external className={linkClass()} {...announcing(token)}>
             {t`Open ${chat}`}

@@ -134,7 +134,7 @@ function Line({ name, value, children = value }: { name: string; value?: string;
   return (
     <div className={styles["line"]}>
       <dt className="text-ink-muted">{name}</dt>
-      <dd className="ms-auto tabular-nums wrap-anywhere">
+      <dd className="ms-auto text-end text-balance tabular-nums wrap-anywhere">
         <bdi>{children}</bdi>
       </dd>
     </div>

@@ -27,14 +27,14 @@ export function ReceiptSheet({ receipt, url }: ReceiptSheetProps) {
             {reference}
           </p>
         </header>
-        <div className="flex flex-wrap gap-y-2 gap-x-4 items-center justify-between py-4 [&_h2]:text-xl">
+        <div className="flex flex-wrap gap-4 items-center justify-between py-4 [&_h2]:text-xl">
           <div>
             <p className="text-ink-muted text-s">{brand ?? "\u00a0"}</p>
             <h2>{side === "buy" ? t`${coin.name} bought` : t`${coin.name} sold`}</h2>
           </div>
           <p className="inline-grid justify-items-center py-1 px-3 border-4 border-double border-accent-text rounded-sm text-accent-text font-mono text-xs [rotate:4deg]">
             <b className="text-m font-medium">{outcomeText(receipt)}</b>{" "}
-            <span>{dateTimeWithUtc(endedAt)}</span>
+            <span className="text-balance">{dateTimeWithUtc(endedAt)}</span>
           </p>
         </div>
         <Rows rows={rowsOf(receipt)} />
@@ -76,7 +76,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
       {rows.map(({ name, value, isSum, note }) => (
         <div
           key={name + value}
-          className="flex flex-wrap gap-x-4 justify-between py-1.5 text-s [&_dt]:text-ink-muted [&_dd]:ms-auto [&_dd]:tabular-nums [&_dd]:text-end [&_dd]:wrap-anywhere"
+          className="flex flex-wrap gap-x-4 justify-between py-1.5 text-s [&_dt]:text-ink-muted [&_dd]:ms-auto [&_dd]:tabular-nums [&_dd]:text-end [&_dd]:text-balance [&_dd]:wrap-anywhere"
         >
           <dt>{name}</dt>
           <dd>

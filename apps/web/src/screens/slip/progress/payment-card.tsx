@@ -37,7 +37,7 @@ export function PaymentCard({ details, reference, children }: PaymentCardProps) 
       aria-label={t`Payment details`}
     >
       <p className="flex gap-3 items-center py-3 px-5 bg-ink text-ink-inverse text-s font-strong">
-        <LockKeyhole size={20} aria-hidden="true" />
+        <LockKeyhole size={20} aria-hidden="true" className="shrink-0" />
         <span key="only-here">{i18n._(ONLY_HERE)}</span>
       </p>
       <div className="grid gap-4 pt-4 px-5 pb-5">
