@@ -41,8 +41,8 @@ const faces: Face[] = [
   }),
   noto("noto-sans-ext", "sans-latin-ext", LETTERS),
   noto("noto-sans-tones-ext", "sans-vietnamese", TONED),
-  noto("noto-serif-ext", "serif-latin-ext", LETTERS),
-  noto("noto-serif-tones-ext", "serif-vietnamese", TONED),
+  narrow(noto("noto-serif-ext", "serif-latin-ext", LETTERS)),
+  narrow(noto("noto-serif-tones-ext", "serif-vietnamese", TONED)),
   noto("noto-sans-arabic-ext", "sans-arabic-arabic", ARABIC),
   noto("noto-naskh-arabic-ext", "naskh-arabic-arabic", ARABIC),
   noto("noto-sans-afghani-ext", "sans-arabic-arabic", "؋"),
@@ -88,6 +88,12 @@ function noto(name: string, file: string, text: string): Face {
   const family = file.replace(/-(?:latin-ext|[a-z]+)$/, "");
   const source = `@fontsource-variable/noto-${family}/files/noto-${file}-wght-normal.woff2`;
   return { ...part(name, source, text), axes: weights };
+}
+
+/** Light and narrow, like the letters of the display face that stand beside them. */
+function narrow(face: Face): Face {
+  const axes = { wght: { min: 300, max: 300 }, wdth: { min: 70, max: 70 } };
+  return { ...face, source: face.source.replace("-wght-", "-standard-"), axes };
 }
 
 function bothParts(name: string, source: string): Face[] {
