@@ -1,9 +1,10 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { directionOf, LOCALES, pathIn } from "../../../packages/contracts/src/rules/locales.ts";
 import { placeOrder } from "../desk/customer.ts";
 import { expectNoLoss } from "../stack/cut-text.ts";
 import { brokenIslands } from "../stack/islands.ts";
 import { doubleText, doubleTextOfBrowser, usualTextOfBrowser } from "../stack/wider-than-window.ts";
+import { signedReceipt } from "../trading/signed-slips.ts";
 import { expect, test } from "../trading/test.ts";
 
 const [ENGLISH, ...OTHERS] = LOCALES;
@@ -79,8 +80,10 @@ async function expectRoom(page: Page, locale: string, where: string): Promise<vo
 
 async function expectWhole(page: Page, locale: string, where: string): Promise<void> {
   await expectNoLoss(page, where);
-  if (directionOf(locale) === "rtl")
-    expect.soft(await brokenIslands(page), `not from left to right on ${where}`).toEqual([]);
+  if (directionOf(locale) === "ltr") return;
+  expect.soft(await brokenIslands(page), `not from left to right on ${where}`).toEqual([]);
+  const inEnglish = page.locator('[lang="en"]', { hasText: /\p{Script=Arabic}/u });
+  expect.soft(await inEnglish.allTextContents(), `Arabic in English on ${where}`).toEqual([]);
 }
 
 test("Arabic is mirrored: the name of the site, the menu and the first column stand on the right", async ({
@@ -88,10 +91,6 @@ test("Arabic is mirrored: the name of the site, the menu and the first column st
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(pathIn("ar", "/users"));
-  const middle = async (locator: ReturnType<Page["locator"]>) => {
-    const box = await locator.boundingBox();
-    return box!.x + box!.width / 2;
-  };
   const main = page.getByRole("main");
   expect(await middle(page.getByRole("navigation").first())).toBeGreaterThan(await middle(main));
   await page.goto(pathIn("ar", "/market"));
@@ -100,6 +99,39 @@ test("Arabic is mirrored: the name of the site, the menu and the first column st
   await page.goto(pathIn("ar", "/"));
   expect(await middle(page.getByRole("banner").getByRole("link").first())).toBeGreaterThan(1280 / 2);
 });
+
+test("in Arabic an order's page and a receipt print on one page each, mirrored but for address, reference and amounts", async ({
+  page,
+}) => {
+  await placeOrder(page, { coin: "ethereum" });
+  for (const path of [new URL(page.url()).pathname, `/r/${signedReceipt()}`]) {
+    await page.emulateMedia({ media: null });
+    await page.goto(pathIn("ar", path));
+    const paper = page.getByRole("article");
+    await expect(paper).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const pdf = await page.pdf({ format: "A4" });
+    expect.soft(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g), path).toHaveLength(1);
+    await page.emulateMedia({ media: "print" });
+    await expect.soft(page.locator("[data-language-offer]:visible"), path).toHaveCount(0);
+    const main = page.getByRole("main");
+    // Beneath the paper on an order's page, within it on a receipt.
+    const code = main.getByRole("img", { name: /QR/ }).filter({ visible: true });
+    expect.soft(await middle(code), path).toBeGreaterThan(await middle(main));
+    expect
+      .soft(await middle(paper.getByRole("term").first()), path)
+      .toBeGreaterThan(await middle(paper.getByRole("definition").first()));
+    const address = page.getByText(new URL(path, page.url()).href, { exact: true });
+    await expect.soft(address).toBeVisible();
+    await expect.soft(address).toHaveCSS("direction", "ltr");
+    expect.soft(await brokenIslands(page), path).toEqual([]);
+  }
+});
+
+async function middle(locator: Locator): Promise<number> {
+  const box = await locator.boundingBox();
+  return box!.x + box!.width / 2;
+}
 
 test.describe("a browser that asks for French", () => {
   test.use({ locale: "fr-CA" });
