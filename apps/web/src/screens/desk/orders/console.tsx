@@ -8,6 +8,7 @@ import { checkView, loadBesideList } from "./beside-list.ts";
 import { useAccounts } from "./order-queries.ts";
 import { Panes } from "./panes.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useClaims } from "./use-claims.ts";
 
 /**
  * The desk's orders: the field for messages from the chat, a list, and beside it the open order or the
@@ -17,6 +18,7 @@ export default function Console() {
   const [params] = useSearchParams();
   const list = listOf(params);
   const check = useCheck();
+  const claims = useClaims();
   // Load the accounts early, so that an order's form has them when it opens.
   useAccounts();
   useEffect(() => prefetchWhenIdle(loadBesideList), []);
@@ -25,7 +27,7 @@ export default function Console() {
     <div className="flex flex-col min-h-0">
       <TopBar check={check} isHiddenOnPhone={!isInList && !check.isOpen} />
       {check.text === null ? (
-        <Panes key={list} list={list} />
+        <Panes key={list} list={list} claims={claims} />
       ) : (
         <Suspense fallback={<Skeleton shape="block" />}>
           <checkView.Screen check={check} />

@@ -1,14 +1,16 @@
 import { screen, waitFor } from "@testing-library/react";
 import type { Problem } from "@tradeslip/contracts";
+import { Link } from "react-router-dom";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { deskSettings, waitingOrder } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { FakeStreams } from "../../../testing/fake-streams.ts";
 import { unavailable } from "../../../testing/problem.ts";
 import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import { listLink } from "../frame/lists.ts";
 import { useKeyboard } from "../keys/use-keys.ts";
 import { loadBesideList } from "./beside-list.ts";
-import { Panes } from "./panes.tsx";
+import Console from "./console.tsx";
 
 const [FIRST, SECOND] = ["9W57J-YKX28", "K5PW2-9DQX3"] as const;
 const BEN = { id: "ben", name: "Ben" };
@@ -24,7 +26,12 @@ beforeEach(() => {
 
 function Keyed() {
   useKeyboard();
-  return <Panes list="inbox" />;
+  return (
+    <>
+      <Link to={listLink("mine")}>To mine</Link>
+      <Console />
+    </>
+  );
 }
 
 /** Two free orders, whose claims are answered when the test says so. */
@@ -107,6 +114,16 @@ it("a late answer to a claim doesn't leave the order that was opened meanwhile",
   expect(opened()).toBe(SECOND);
 });
 
+it("an order that was opened and left while its claim is awaited isn't opened again", async () => {
+  const { user, take } = await open();
+  await user.keyboard("jc{Enter}");
+  await passTime(0);
+  expect(opened()).toBe(FIRST);
+  await user.keyboard("{Escape}");
+  await take(FIRST);
+  expect(opened()).toBeUndefined();
+});
+
 it.each<[string, Partial<Problem>, string]>([
   [
     "for what the desk has decided",
@@ -137,4 +154,16 @@ it("a claim that another agent was faster to make leaves it to the order's row t
   const order = { reference: FIRST, version: 2, state: "claimed", agent: BEN };
   await refuse(FIRST, { status: 409, code: "order_moved", detail: "Ben has this order.", order });
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+const LOST = { status: 409, code: "order_moved", detail: "Ben has this order." };
+it.each<[string, Partial<Problem>]>([
+  ["for now", { detail: "The desk is away." }],
+  ["because another agent was faster", { ...LOST, order: { reference: FIRST, version: 2, agent: BEN } }],
+])("a claim that is refused %s says so in the list that is shown by then", async (_case, problem) => {
+  const { user, refuse } = await open();
+  await user.keyboard("jc");
+  await user.click(screen.getByRole("link", { name: "To mine" }));
+  await refuse(FIRST, problem);
+  expect(screen.getByRole("alert").textContent).toBe(FIRST + problem.detail);
 });

@@ -1,7 +1,8 @@
 import { t } from "@lingui/core/macro";
+import type { DeskOrderRow } from "@tradeslip/contracts";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Skeleton } from "@tradeslip/ui/skeleton";
-import { Suspense, useCallback, useEffect, useRef } from "react";
+import { Suspense, useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ListName } from "../frame/lists.ts";
 import { KEYS } from "../keys/key-table.ts";
@@ -9,13 +10,13 @@ import { useKeys } from "../keys/use-keys.ts";
 import { orderPanel } from "./beside-list.ts";
 import { OrderList } from "./order-list.tsx";
 import { useBoard } from "./use-board.ts";
-import { useClaims } from "./use-claims.ts";
+import type { Claims } from "./use-claims.ts";
 
 /**
  * A list, and beside it the open order; a phone shows one of the two. Both are in the address, so they
  * survive a reload.
  */
-export function Panes({ list }: { list: ListName }) {
+export function Panes({ list, claims }: { list: ListName; claims: Claims }) {
   const [params, setParams] = useSearchParams();
   const open = params.get("order");
   const board = useBoard(list, open);
@@ -40,15 +41,30 @@ export function Panes({ list }: { list: ListName }) {
   useEffect(() => {
     latest.current = { show, at: board.at };
   });
-  useEffect(() => () => void (latest.current = null), []);
-  const onOpen = useCallback((reference: string) => latest.current?.show(reference), []);
-  const { claim, refused } = useClaims({
-    onClaimed: (reference) => {
-      // Readers who went on to another order meanwhile stay there.
-      if (latest.current?.at === reference) latest.current.show(reference);
-    },
-    onTried: board.noteTried,
+  const leave = useEffectEvent(() => {
+    latest.current = null;
+    claims.forgetRefused();
   });
+  useEffect(() => () => leave(), []);
+  const onOpen = useCallback((reference: string) => latest.current?.show(reference), []);
+  /** How often an order was opened here. */
+  const openings = useRef(0);
+  useEffect(() => {
+    if (open !== null) openings.current += 1;
+  }, [open]);
+  function claim(order: DeskOrderRow) {
+    const before = openings.current;
+    void claims.claim(order, {
+      onClaimed: (reference) => {
+        // Readers who went on to another order meanwhile, or opened and left this one, stay where they are.
+        if (openings.current === before && latest.current?.at === reference) latest.current.show(reference);
+      },
+      onTried: (reference) => {
+        board.noteTried(reference);
+        return latest.current !== null;
+      },
+    });
+  }
   const { atRow } = board;
   const isFree = atRow !== undefined && !atRow.isGone && atRow.order.agent === undefined;
   useKeys({
@@ -57,7 +73,7 @@ export function Panes({ list }: { list: ListName }) {
     [KEYS.search]: board.search.open,
     [KEYS.openOrder]: atRow && (() => show(atRow.order.reference)),
     [KEYS.back]: open === null ? (board.search.isOpen ? board.search.close : undefined) : close,
-    [KEYS.claim]: open === null && isFree ? () => void claim(atRow.order) : undefined,
+    [KEYS.claim]: open === null && isFree ? () => claim(atRow.order) : undefined,
   });
   return (
     <div
@@ -66,7 +82,7 @@ export function Panes({ list }: { list: ListName }) {
         open !== null && "max-wide:*:first:hidden!",
       )}
     >
-      <OrderList list={list} board={board} open={open} refused={refused} onOpen={onOpen} />
+      <OrderList list={list} board={board} open={open} refused={claims.refused} onOpen={onOpen} />
       {open === null && (
         <p className="hidden wide:block wide:m-auto wide:text-ink-muted wide:text-s">{t`Open an order, or paste a message from the chat.`}</p>
       )}

@@ -9,18 +9,22 @@ export interface RefusedClaim {
   readonly why: string;
 }
 
-interface ClaimsProps {
-  onClaimed: (reference: string) => void;
-  /** Called when another agent was faster. */
-  onTried: (reference: string) => void;
+/** Of the list that an order is claimed in, which may be gone when the answer comes. */
+export interface ClaimingList {
+  readonly onClaimed: (reference: string) => void;
+  /** Called when another agent was faster. False: no row is left to say so. */
+  readonly onTried: (reference: string) => boolean;
 }
 
-/** Claims orders of a list, several at a time, each of them once. */
-export function useClaims({ onClaimed, onTried }: ClaimsProps) {
+/** Claims orders of the lists, several at a time, each of them once. */
+export function useClaims() {
   const { mutateAsync } = useStep();
   const awaited = useRef(new Set<string>());
   const [refused, setRefused] = useState<RefusedClaim | null>(null);
-  async function claim(order: Pick<DeskOrderRow, "reference" | "version">): Promise<void> {
+  async function claim(
+    order: Pick<DeskOrderRow, "reference" | "version">,
+    { onClaimed, onTried }: ClaimingList,
+  ): Promise<void> {
     const { reference } = order;
     if (awaited.current.has(reference)) return;
     awaited.current.add(reference);
@@ -29,9 +33,9 @@ export function useClaims({ onClaimed, onTried }: ClaimsProps) {
       await mutateAsync({ order, step: "claim", body: {} });
     } catch (error) {
       const hasMoved = error instanceof ApiError && error.code === "order_moved";
-      if (hasMoved) onTried(reference);
+      const isListed = hasMoved && onTried(reference);
       // Its row says who has it, if another agent does.
-      if (!hasMoved || error.order?.["agent"] === undefined)
+      if (!isListed || error.order?.["agent"] === undefined)
         setRefused({ reference, why: errorMessage(error, unreachable()) });
       return;
     } finally {
@@ -39,5 +43,7 @@ export function useClaims({ onClaimed, onTried }: ClaimsProps) {
     }
     onClaimed(reference);
   }
-  return { claim, refused };
+  return { claim, refused, forgetRefused: () => setRefused(null) };
 }
+
+export type Claims = ReturnType<typeof useClaims>;
