@@ -9,7 +9,10 @@
     late.remove();
     // The screen's first calls take these responses instead of sending requests (lib/api.ts).
     for (const address of late.dataset.answers.split(" ")) {
-      const response = fetch(address, { signal: AbortSignal.timeout(15_000) });
+      // Read at once: the time limit would take an unread body away from a phone whose scripts come later.
+      const response = fetch(address, { signal: AbortSignal.timeout(15_000) }).then(
+        async (answer) => new Response(await answer.blob(), answer),
+      );
       // The caller that takes it handles a failure.
       response.catch(() => {});
       early[address] = { sentAt: Date.now(), response };

@@ -144,6 +144,38 @@ for (const { path, price, money = MONEY } of PAGES)
     expect(asked.filter((each) => each !== "/api/local-rates").toSorted()).toEqual(needed);
   });
 
+test("answers that came early are used by scripts that come after their time limit", async ({ page }) => {
+  await page.addInitScript(() => {
+    const limits: AbortController[] = [];
+    AbortSignal.timeout = () => {
+      const limit = new AbortController();
+      limits.push(limit);
+      return limit.signal;
+    };
+    addEventListener("time-is-up", () => limits.splice(0).forEach((limit) => limit.abort()));
+  });
+  // Prices may be asked for again because newer ones are due, the configuration not.
+  let asked = 0;
+  page.on("request", (request) => (asked += Number(request.url().endsWith("/api/config"))));
+  const scripts = Promise.withResolvers<void>();
+  await page.route(SCRIPT, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/rates", { waitUntil: "commit" });
+  await expect.poll(() => asked).toBe(1);
+  await page.evaluate(async () => {
+    const { earlyAnswers } = globalThis as unknown as {
+      earlyAnswers: Record<string, { response: Promise<Response> }>;
+    };
+    await Promise.all(Object.values(earlyAnswers).map(({ response }) => response));
+    dispatchEvent(new Event("time-is-up"));
+  });
+  scripts.resolve();
+  await expect(page.getByText(/^Live, /).first()).toBeVisible();
+  expect(asked).toBe(1);
+});
+
 test("a coin's page keeps its price until an answer is here, and gives it to no other coin", async ({
   page,
 }) => {

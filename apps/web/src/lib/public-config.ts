@@ -8,7 +8,9 @@ const STALE_MS = 10 * 60_000;
 
 const configQuery = queryOptions({
   queryKey: ["config"],
-  queryFn: async ({ signal }) => unwrap(await api.GET("/api/config", { signal })),
+  // Without the signal: a part that another replaces while a page is taken over would give the page's own call
+  // up, and the other would ask again.
+  queryFn: async () => unwrap(await api.GET("/api/config")),
   staleTime: STALE_MS,
   gcTime: Infinity,
   networkMode: "always",
