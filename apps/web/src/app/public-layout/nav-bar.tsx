@@ -4,7 +4,7 @@ import { buttonClass, IconButton } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { memo, useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { useSessionHint } from "../../features/account/session-hint.ts";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
@@ -30,7 +30,9 @@ export function NavBar({ onSearch }: NavBarProps) {
   const [open, setOpen] = useState(false);
   const scrolled = useScrolled();
   const toggle = useRef<HTMLButtonElement>(null);
-  const close = () => setOpen(false);
+  const close = useCallback(() => setOpen(false), []);
+  // Its code is asked for once the menu is painted.
+  const wasOpened = useDeferredValue(open);
 
   useEscape(open, () => {
     close();
@@ -39,10 +41,7 @@ export function NavBar({ onSearch }: NavBarProps) {
   return (
     <header className={classNames(styles["bar"], (scrolled || open) && styles["lifted"])}>
       <div className="relative flex items-center justify-between gap-4 max-w-page min-h-16 mx-auto px-gutter noscript:max-[53.75em]:flex-wrap noscript:max-[53.75em]:pb-2">
-        <div className="flex items-center gap-3 min-w-0">
-          <BrandLink />
-          <DemoMark />
-        </div>
+        {BRAND}
         <div className="ms-auto noscript:hidden">
           <PaletteButton compact onPress={onSearch} />
         </div>
@@ -57,21 +56,37 @@ export function NavBar({ onSearch }: NavBarProps) {
           {open ? <X size={22} aria-hidden="true" /> : <Menu size={22} aria-hidden="true" />}
         </IconButton>
         <div id={MENU_ID} className={classNames(styles["menu"], open && styles["open"])}>
-          <nav aria-label={t`Main`} className={styles["links"]}>
-            {LINKS.map(({ to, label }) => (
-              <NavLink key={to} to={to} end className={styles["link"] ?? ""} onClick={close}>
-                {i18n._(label)}
-              </NavLink>
-            ))}
-          </nav>
-          <ThemeSwitch />
-          <TradeLink onChoose={close} />
-          {open && <LateLanguageChoice />}
+          <MenuContent onChoose={close} />
+          {open && wasOpened && <LateLanguageChoice />}
         </div>
       </div>
     </header>
   );
 }
+
+/** A constant element: opening the menu renders neither this nor the menu's content again. */
+const BRAND = (
+  <div className="flex items-center gap-3 min-w-0">
+    <BrandLink />
+    <DemoMark />
+  </div>
+);
+
+const MenuContent = memo(function Content({ onChoose }: { onChoose: () => void }) {
+  return (
+    <>
+      <nav aria-label={t`Main`} className={styles["links"]}>
+        {LINKS.map(({ to, label }) => (
+          <NavLink key={to} to={to} end className={styles["link"] ?? ""} onClick={onChoose}>
+            {i18n._(label)}
+          </NavLink>
+        ))}
+      </nav>
+      <ThemeSwitch />
+      <TradeLink onChoose={onChoose} />
+    </>
+  );
+});
 
 /**
  * Links to the login, or with a session directly to the app. Outlined, because the filled button is the
