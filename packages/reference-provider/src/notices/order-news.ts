@@ -38,7 +38,7 @@ export const ORDER_NEWS = {
   },
   close: /*i18n*/ { id: "news.close", message: "Your order is finished." },
   cancel: /*i18n*/ { id: "news.cancel", message: "The desk has cancelled your order." },
-  lapse: /*i18n*/ { id: "news.lapse", message: "Your order has ended: it wasn't marked as paid." },
+  lapse: /*i18n*/ { id: "news.lapse", message: "Your order has ended: nothing came in time." },
   decline: /*i18n*/ {
     id: "news.decline",
     message: "The new price wasn't accepted in time. We'll send your payment back.",
