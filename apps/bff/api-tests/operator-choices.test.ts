@@ -18,7 +18,7 @@ const FACTS = {
   DESK_REFUND_RULE: "Money that fits no order goes back within two days.",
 };
 const PRODUCTION = { NODE_ENV: "production", PUBLIC_ORIGIN: "https://desk.example" };
-const PROVIDER = { PROVIDER_BASE_URL: "http://127.0.0.1:9" };
+const PROVIDER = { PROVIDER_BASE_URL: "http://127.0.0.1:9", WHATSAPP_NUMBER: "12025550143" };
 
 /** As the web build writes it. */
 const factPlace = (name: string) =>
@@ -34,6 +34,7 @@ beforeAll(async () => {
     '<template data-part="begin no-fee"></template><b>Zero fees</b><template data-part="end no-fee"></template>' +
     '<template data-part="begin kept-orders"></template><b>Orders</b><template data-part="end kept-orders"></template>' +
     '<template data-part="begin no-kept-orders"></template><b>Slips</b><template data-part="end no-kept-orders"></template>' +
+    '<template data-part="begin chat"></template><b>WhatsApp</b><template data-part="end chat"></template>' +
     ["legalName", "licence", "address", "hours", "paymentMethods", "refundRule"].map(factPlace).join("");
   const names = ["index", "rates", "app", "404"];
   await writeSite(
@@ -123,6 +124,18 @@ describe("whether the desk keeps orders", () => {
     const { text } = await (await startDesk({ env })).get("/");
     expect(text).toContain('<meta name="hidden-parts" content="kept-orders no-kept-orders" />');
     expect(text).not.toMatch(/Orders<|Slips</);
+  });
+});
+
+describe("whether the desk has a chat", () => {
+  const CHATLESS = / chat" \/>/;
+
+  it.each([
+    ["none is promised where none is set up", {}, false],
+    ["one of the environment is, even before the provider has answered", PROVIDER, true],
+  ])("%s", async (_, env, isShown) => {
+    const { text } = await (await startDesk({ env: { ...env, WEB_DIST: root } })).get("/");
+    expect([text.includes("<b>WhatsApp</b>"), !CHATLESS.test(text)]).toEqual([isShown, isShown]);
   });
 });
 

@@ -257,8 +257,9 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const { brand, demo, hidden, desk: facts } = config.publicConfig;
   const spread = () => deskCache.spread();
   const keepsOrders = () => deskCache.keepsOrders();
+  const hasChat = () => deskCache.known().contacts.length > 0;
   const choices = { brandName: brand.name, origin: publicOrigin, hidden, desk: facts };
-  const site = { ...choices, hoursNow, spread, keepsOrders };
+  const site = { ...choices, hoursNow, spread, keepsOrders, hasChat };
   const desk = { brandName: brand.name, demo, spread, facts, publicOrigin, clock };
   const lite = { ...shown, ...desk, customer: deskRecord.customer };
   const pages = { answers, coin, jobs, clock, languages: server.languages, log: server.log };

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  CHAT_PART,
   isSameSpread,
   KEPT_ORDERS_PART,
   localeOfPath,
@@ -95,12 +96,15 @@ export interface SiteChoices extends Omit<Site, "facts"> {
   readonly spread: () => Spread;
   /** Null: not known yet. */
   readonly keepsOrders: () => boolean | null;
+  /** Whether it takes orders in a chat, as far as is known. */
+  readonly hasChat: () => boolean;
 }
 
 interface DeskNow {
   readonly hours: string | null;
   readonly hasFee: boolean;
   readonly keepsOrders: boolean | null;
+  readonly hasChat: boolean;
 }
 
 /** Loads the build in this folder, and fills in its pages. */
@@ -115,16 +119,18 @@ export async function loadBuild(
     hours: site.hoursNow(),
     hasFee: !isSameSpread(site.spread(), NO_SPREAD),
     keepsOrders: site.keepsOrders(),
+    hasChat: site.hasChat(),
   });
   for (const { file, path, answers } of pages) {
     // The empty page has many addresses and names none of them.
     if (byFile.has(file)) continue;
     const built = await readBuilt(root, file);
     const language = sources.languages.of(localeOfPath(path));
-    const versionAt = ({ hours, hasFee, keepsOrders }: DeskNow): PageVersion => {
+    const versionAt = ({ hours, hasFee, keepsOrders, hasChat }: DeskNow): PageVersion => {
       const facts = factTexts({ ...site.desk, hours }, language);
       const ofFee = hasFee ? ([NO_FEE_PART] as const) : [];
-      const hidden = [...site.hidden, ...ofFee, ...hiddenOfOrders(keepsOrders)];
+      const ofChat = hasChat ? [] : ([CHAT_PART] as const);
+      const hidden = [...site.hidden, ...ofFee, ...hiddenOfOrders(keepsOrders), ...ofChat];
       const html = fillSite(built, path, { ...site, hidden, facts });
       const filled = hasPlacesForValues(html)
         ? fillerOf({ html, language, effort: EFFORT }, answers, sources)
@@ -197,7 +203,12 @@ function pageOf(built: string, versionAt: (desk: DeskNow) => PageVersion, deskNo
 }
 
 function isSameDesk(one: DeskNow, other: DeskNow): boolean {
-  return one.hours === other.hours && one.hasFee === other.hasFee && one.keepsOrders === other.keepsOrders;
+  return (
+    one.hours === other.hours &&
+    one.hasFee === other.hasFee &&
+    one.keepsOrders === other.keepsOrders &&
+    one.hasChat === other.hasChat
+  );
 }
 
 async function preparePage(built: string, html: string): Promise<PreparedPage> {

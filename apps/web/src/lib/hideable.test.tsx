@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import AppLayout from "../app/app-layout/app-layout.tsx";
 import AboutPage from "../screens/about/about-page.tsx";
+import ExchangePage from "../screens/exchange/exchange-page.tsx";
 import HomePage from "../screens/home/home-page.tsx";
 import SettingsPage from "../screens/settings/settings-page.tsx";
 import SignupPage from "../screens/signup/signup-page.tsx";
@@ -90,6 +91,45 @@ describe("of kept orders", () => {
       const { container, unmount } = await renderApp(<SignupPage />, { server });
       for (const ms of [2_000, 100]) await passTime(ms);
       expect(container.textContent.match(OF_ORDERS) ?? []).toHaveLength(keepsOrders ? 1 : 0);
+      unmount();
+    }
+  });
+});
+
+/** What only a desk with a chat does. */
+const OF_CHAT = /Trade via WhatsApp|opens in WhatsApp|Continue to WhatsApp|Handed over in/g;
+
+describe("of a chat", () => {
+  const pages = [
+    ["exchange", <ExchangePage key="exchange" />, 3],
+    ["about", <AboutPage key="about" />, 1],
+  ] as const;
+
+  it.each(pages)("%s promises what the page said when it was served", async (_, page, count) => {
+    for (const [hidden, promises] of [
+      ["", count],
+      ["chat", 0],
+    ] as const) {
+      hideInPage(hidden);
+      const server = new FakeServer();
+      server.answer("/.well-known/tradeslip-contacts.json", "silent");
+      const { container, unmount } = await renderApp(page, { server });
+      expect(container.textContent.match(OF_CHAT) ?? [], hidden).toHaveLength(promises);
+      unmount();
+      document.querySelector('meta[name="hidden-parts"]')?.remove();
+    }
+  });
+
+  it.each(pages)("%s promises what the desk's channels say, once they are here", async (_, page, count) => {
+    hideInPage("chat");
+    for (const hasChat of [true, false]) {
+      const server = new FakeServer();
+      server.answer("/.well-known/tradeslip-contacts.json", () =>
+        contactsAnswer(server.now, hasChat ? {} : { contacts: [] }),
+      );
+      const { container, unmount } = await renderApp(page, { server });
+      for (const ms of [2_000, 100]) await passTime(ms);
+      expect(container.textContent.match(OF_CHAT) ?? []).toHaveLength(hasChat ? count : 0);
       unmount();
     }
   });

@@ -1,4 +1,5 @@
 import {
+  CHAT_PART,
   HIDDEN_PARTS_META,
   KEPT_ORDERS_PART,
   NO_FEE_PART,
@@ -13,7 +14,7 @@ import { Marked } from "./marked.tsx";
 import { usePublicConfig } from "./public-config.ts";
 
 interface HideableProps {
-  part: PagePart;
+  part: Exclude<PagePart, typeof CHAT_PART>;
   children: Elements;
 }
 
@@ -25,11 +26,12 @@ export function Hideable({ part, children }: HideableProps) {
 
 /** Content that belongs to no part is always shown. */
 export function OfPart({ part, children }: { part: PagePart | undefined; children: ReactElement }) {
-  return part === undefined ? children : <Hideable part={part}>{children}</Hideable>;
+  if (part === undefined) return children;
+  return part === CHAT_PART ? <OfChat>{children}</OfChat> : <Hideable part={part}>{children}</Hideable>;
 }
 
 /** The configuration may be newer than the page: a page cached for offline use is older. */
-function useIsShown(part: PagePart): boolean {
+function useIsShown(part: HideableProps["part"]): boolean {
   const hidden = usePublicConfig()?.hidden;
   // The fee itself, not the configuration's list, decides about the claims of having none.
   const isHidden = part !== NO_FEE_PART && hidden?.includes(part) === true;
@@ -70,4 +72,16 @@ export function useKeepsOrders(): boolean | undefined {
   const isKept = !isHiddenInPage(KEPT_ORDERS_PART);
   const isUnkept = !isHiddenInPage(NO_KEPT_ORDERS_PART);
   return known ?? (isKept === isUnkept ? undefined : isKept);
+}
+
+/** What is said of the chat that takes orders; nothing while none is known. */
+export function OfChat({ children }: { children: ReactElement }) {
+  const hasChat = useHasChat();
+  return <Marked part={CHAT_PART}>{hasChat ? children : null}</Marked>;
+}
+
+/** Whether the desk takes orders in a chat: before its channels are here, as the page said when it was served. */
+export function useHasChat(): boolean {
+  const channels = useContacts()?.contacts;
+  return channels === undefined ? !isHiddenInPage(CHAT_PART) : channels.length > 0;
 }

@@ -4,7 +4,9 @@ export type SitePart = (typeof SITE_PARTS)[number];
 
 /** Part of a page with claims that only hold while the desk takes no fee: the server hides it otherwise. */
 export const NO_FEE_PART = "no-fee";
-export type PagePart = SitePart | typeof NO_FEE_PART;
+/** Part of a page about the chat that takes orders: hidden while the desk is known to have none. */
+export const CHAT_PART = "chat";
+export type PagePart = SitePart | typeof NO_FEE_PART | typeof CHAT_PART;
 
 /**
  * Texts of a desk that keeps orders, and those in their place of one that keeps none: the server hides one.

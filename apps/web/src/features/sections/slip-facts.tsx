@@ -1,11 +1,11 @@
-import type { SitePart } from "@tradeslip/contracts/rules";
+import type { PagePart } from "@tradeslip/contracts/rules";
 import { OfPart } from "../../lib/hideable.tsx";
 
 interface Fact {
   term: string;
   fact: string | number | undefined;
   /** Shown only while this part is on the site. */
-  part?: SitePart;
+  part?: PagePart;
 }
 
 /** A slip's terms, each with its fact, between two perforations. */

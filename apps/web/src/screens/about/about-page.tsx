@@ -6,7 +6,6 @@ import { Link } from "react-router-dom";
 import { about } from "./content/about.ts";
 import { Hero } from "../../features/sections/hero.tsx";
 import { SlipFacts } from "../../features/sections/slip-facts.tsx";
-import { useHasNoChat } from "../../lib/contacts.ts";
 import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { Hideable } from "../../lib/hideable.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
@@ -142,8 +141,7 @@ function CeoLetter() {
 /** The page's title beside the house's own slip: no order and no price, only the rules. */
 function AboutHero({ foundedYear }: { foundedYear: number | undefined }) {
   const { title, lede, houseRules } = about();
-  const chat = useChatName();
-  const rules = houseRules(useHasNoChat() ? "—" : chat);
+  const rules = houseRules(useChatName());
   return (
     <div className="grid grid-cols-1 gap-y-10 gap-x-16 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-center">
       <Hero kicker={t`About Us`} title={title} lede={lede} />

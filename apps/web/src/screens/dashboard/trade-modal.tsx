@@ -50,7 +50,7 @@ import { formatExactPrice, formatPercent } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { DeskClosed } from "../../features/contacts/desk-closed.tsx";
 import { NoChat } from "../../features/contacts/no-chat.tsx";
-import { useHasNoChat } from "../../lib/contacts.ts";
+import { OfChat } from "../../lib/hideable.tsx";
 import { useChatName } from "../../lib/use-chat-name.ts";
 import styles from "./trade-modal.module.css";
 
@@ -173,7 +173,6 @@ function TradeForm(props: TradeFormProps) {
   const unit = side === "buy" ? USD : coinUnit(symbol);
   const minimum = formatRoundUsd(MINIMUM_USD);
   const chat = useChatName();
-  const hasNoChat = useHasNoChat();
   const how = useHowMoneyMoves(side);
   const field = entry.field(unit.kind);
   const example = side === "buy" ? formatAmount(MINIMUM_USD, USD) : exampleCoins(rate);
@@ -242,7 +241,9 @@ function TradeForm(props: TradeFormProps) {
         </SubmitButton>
       </div>
       <footer className="grid gap-1 text-ink-muted text-xs">
-        {!hasNoChat && <p>{t`By continuing, you'll be redirected to ${chat} to complete your trade.`}</p>}
+        <OfChat>
+          <p>{t`By continuing, you'll be redirected to ${chat} to complete your trade.`}</p>
+        </OfChat>
         <p>{t`All trades are processed manually by our team.`}</p>
         {how !== null && <p key={how}>{how}</p>}
         <DeskFacts names={["legalName", "licence", "hours", "refundRule"]} />

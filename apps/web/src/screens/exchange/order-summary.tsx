@@ -19,8 +19,10 @@ import {
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
 import { formatTime } from "../../lib/format.ts";
 import { DeskClosed } from "../../features/contacts/desk-closed.tsx";
-import { useContacts, useHasNoChat } from "../../lib/contacts.ts";
+import { useContacts } from "../../lib/contacts.ts";
+import { OfChat, useHasChat } from "../../lib/hideable.tsx";
 import { useChatName } from "../../lib/use-chat-name.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 
 interface OrderSummaryProps {
   /** Null: nothing can be ordered yet. */
@@ -57,10 +59,17 @@ export function OrderSummary({ figures, disputed = false, ref, children }: Order
 
 /** What happens to the order, above the slip's button. */
 export function NextStep({ side }: { side: TradeSide }) {
+  return (
+    <OfChat>
+      <InChat side={side} />
+    </OfChat>
+  );
+}
+
+function InChat({ side }: { side: TradeSide }) {
   const chat = useChatName();
   const how = useHowMoneyMoves(side);
   const keepsOrders = useContacts()?.desk.keepsOrders;
-  if (useHasNoChat()) return null;
   const onItsPage =
     side === "buy"
       ? t`Where to pay appears on your order page, and nowhere else.`
@@ -83,9 +92,12 @@ export function NextStep({ side }: { side: TradeSide }) {
 /** The slip's own button. */
 export function SlipButton(props: Pick<SubmitButtonProps, "phase" | "enabled">) {
   const chat = useChatName();
+  const hasChat = useHasChat();
+  // The page as it was built names no chat here, which the server couldn't take out.
+  const namesChat = useHydrated() && hasChat;
   return (
     <SubmitButton {...props} className="w-full">
-      {useHasNoChat() ? t`Continue` : t`Continue to ${chat}`}
+      {namesChat ? t`Continue to ${chat}` : t`Continue`}
     </SubmitButton>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { CHAT_PART } from "@tradeslip/contracts/rules";
 
 /** The About page's texts: placeholders that an operator replaces (see README.md). */
 export const about = () => ({
@@ -7,7 +8,7 @@ export const about = () => ({
   /** On the slip beside the title, under the founding year. */
   houseRules: (chat: string) => [
     { term: t`Orders`, fact: t`By hand` },
-    { term: t`Handed over in`, fact: chat },
+    { term: t`Handed over in`, fact: chat, part: CHAT_PART } as const,
     { term: t`Minimum`, fact: t`$250` },
   ],
   story: {

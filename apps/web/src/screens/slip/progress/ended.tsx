@@ -3,7 +3,7 @@ import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { AskAPerson } from "../../../features/contacts/ask-a-person.tsx";
 import { OrderAgain } from "../../../features/trade-ticket/order-again.tsx";
-import { useHasNoChat } from "../../../lib/contacts.ts";
+import { useHasChat } from "../../../lib/hideable.tsx";
 import { useChatName } from "../../../lib/use-chat-name.ts";
 import { ChatLink } from "./chat-link.tsx";
 import type { CustomersOrder } from "./headline.ts";
@@ -13,7 +13,7 @@ import { THREAD_ID } from "./order-thread.tsx";
 export function Ended({ token, slip, status }: CustomersOrder & { token: string }) {
   const chat = useChatName();
   const hasThread = status.messages !== undefined;
-  const hasChat = !useHasNoChat();
+  const hasChat = useHasChat();
   return (
     <Card title={t`Questions about this order?`}>
       <div className="[&>*+*]:mt-4">
