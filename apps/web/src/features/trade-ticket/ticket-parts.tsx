@@ -13,7 +13,7 @@ import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import type { Elements } from "@tradeslip/ui/elements";
 import { PriceChange } from "@tradeslip/ui/price-change";
 import { SelectField } from "@tradeslip/ui/select-field";
-import type { ReactNode } from "react";
+import { memo, type ReactElement, type ReactNode } from "react";
 import { useHasNoChat } from "../../lib/contacts.ts";
 import { formatExactPrice } from "../../lib/format.ts";
 import { formatRoundUsd } from "../../lib/amount-format.ts";
@@ -103,7 +103,7 @@ export function CoinPrice({ symbol, rate, change, icon, children, disputed }: Co
 }
 
 /** Fills in a round amount of dollars. */
-export function QuickAmounts({ onChoose }: { onChoose: (usd: string) => void }) {
+export const QuickAmounts = memo(function Amounts({ onChoose }: { onChoose: (usd: string) => void }) {
   return (
     <div role="group" aria-label={t`Quick amounts`} className={styles["quick"]}>
       {QUICK_AMOUNTS_USD.map((usd) => (
@@ -113,7 +113,7 @@ export function QuickAmounts({ onChoose }: { onChoose: (usd: string) => void }) 
       ))}
     </div>
   );
-}
+});
 
 interface LimitHintProps {
   amounts: TradeAmounts | null;
@@ -154,7 +154,7 @@ export interface SubmitButtonProps {
   phase: OrderPlacing["phase"];
   enabled: boolean;
   className?: string | undefined;
-  children: string;
+  children: string | ReactElement;
 }
 
 export function SubmitButton({ phase, enabled, className, children }: SubmitButtonProps) {

@@ -6,7 +6,7 @@ import {
   tradeAmounts,
   type AmountUnit,
 } from "@tradeslip/contracts/rules";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { formatAmount, readAmount } from "../../lib/amount-format.ts";
 import { NOTHING_TYPED, type TypedText } from "./kept-amount.ts";
 import type { LinkedTrade } from "./linked-trade.ts";
@@ -35,6 +35,7 @@ export interface LinkedAmounts extends AmountEntry {
     onFocus: () => void;
     onBlur: () => void;
   };
+  /** The same function while the ticket is. */
   readonly setUsd: (value: string) => void;
   /** The typed text, or its equivalent in dollars. */
   inUsd(): TypedText;
@@ -74,11 +75,14 @@ export function useLinkedAmounts(
     const { usd, coinAmount, localAmount = usd } = amounts;
     return formatAmount({ usd, coin: coinAmount, local: localAmount }[kind], units[kind]);
   }
-  function replace(next: TypedText) {
-    setSource(next);
-    setFrozen(null);
-  }
-  const usdText = (value: string): TypedText => ({ kind: "usd", text: formatAmount(value, money) });
+  const replace = useCallback(
+    (next: TypedText) => {
+      setSource(next);
+      setFrozen(null);
+    },
+    [setSource],
+  );
+  const setUsd = useCallback((value: string) => replace(typedUsd(value, money)), [replace, money]);
   return {
     source,
     typed,
@@ -91,13 +95,17 @@ export function useLinkedAmounts(
       onFocus: () => setFrozen({ kind, text: shown(kind) }),
       onBlur: () => setFrozen(null),
     }),
-    setUsd: (value) => replace(usdText(value)),
+    setUsd,
     inUsd: () => {
       if (source.kind === "usd") return source;
-      return amounts ? usdText(amounts.usd) : NOTHING_TYPED;
+      return amounts ? typedUsd(amounts.usd, money) : NOTHING_TYPED;
     },
     clear: () => replace(NOTHING_TYPED),
   };
+}
+
+function typedUsd(value: string, money: AmountUnit): TypedText {
+  return { kind: "usd", text: formatAmount(value, money) };
 }
 
 /** Never reads local money without a known rate as dollars. */

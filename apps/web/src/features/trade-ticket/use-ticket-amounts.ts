@@ -1,5 +1,5 @@
 import { type AmountUnit, USD } from "@tradeslip/contracts/rules";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { forgetAmount, keepAmount, type KeptTicket, recallAmount, type TypedText } from "./kept-amount.ts";
 import type { LocalMoney } from "./local-money.ts";
 import { type LinkedAmounts, useLinkedAmounts } from "./use-amount-entry.ts";
@@ -37,10 +37,13 @@ export function useTicketAmounts(
     setShown(ticket);
     setSource(recallAmount(ticket));
   }
-  function replace(next: TypedText) {
-    keepAmount(ticket, next);
-    setSource(next);
-  }
+  const replace = useCallback(
+    (next: TypedText) => {
+      keepAmount({ surface, side, coinId }, next);
+      setSource(next);
+    },
+    [surface, side, coinId],
+  );
   const amounts = useLinkedAmounts(coin, rate, USD, [source, replace], local);
   const rateChange = useRateChange(local, amounts, rate);
   return {

@@ -4,7 +4,7 @@ import type { ExchangeCoin } from "@tradeslip/contracts";
 import { coinUnit, type Message, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
-import { useEffect, useState, type MouseEvent, type RefObject } from "react";
+import { memo, useEffect, useState, type MouseEvent, type RefObject } from "react";
 import { formatBriefly, formatRoundUsd, formatWithUnit } from "../../lib/amount-format.ts";
 import { moneyOf } from "../../features/trade-ticket/linked-trade.ts";
 import { TicketStub } from "../../features/trade-ticket/ticket-stub.tsx";
@@ -31,7 +31,7 @@ interface OrderBarProps {
  * The order as a stub, while the slip's own button is off screen. It scrolls to the summary, so that fee,
  * total and whether the desk is open are seen before ordering.
  */
-export function OrderBar(props: OrderBarProps) {
+export const OrderBar = memo(function Bar(props: OrderBarProps) {
   const { order, symbol, rate, problem, refused, summary, slipButton } = props;
   const isAway = useOnScreen(slipButton);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function OrderBar(props: OrderBarProps) {
       )}
     </TicketStub>
   );
-}
+});
 
 /** "Pay $500, get 0.0070 BTC" */
 function orderInWords(order: TicketOrder<ExchangeCoin>): string {

@@ -4,7 +4,7 @@ import { coinUnit, type FreshnessTone, MINIMUM_USD, USD } from "@tradeslip/contr
 import type { Elements } from "@tradeslip/ui/elements";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { Slip } from "@tradeslip/ui/slip";
-import type { ReactNode, Ref } from "react";
+import { memo, type ReactNode, type Ref } from "react";
 import { useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { formatRoundUsd, formatWithUnit } from "../../lib/amount-format.ts";
@@ -50,21 +50,24 @@ export function OrderSummary({ figures, disputed = false, ref, children }: Order
               : t`Enter ${minimum} or more to see your order here.`}
           </p>
         )}
-        <DeskClosed />
+        <Closed />
         <div className="grid grid-cols-1 gap-4 mt-6">{children}</div>
       </Slip>
     </section>
   );
 }
 
+/** Kept as it is: what each typed amount renders again delays its first paint. */
+const Closed = memo(DeskClosed);
+
 /** What happens to the order, above the slip's button. */
-export function NextStep({ side }: { side: TradeSide }) {
+export const NextStep = memo(function Step({ side }: { side: TradeSide }) {
   return (
     <OfChat>
       <InChat side={side} />
     </OfChat>
   );
-}
+});
 
 function InChat({ side }: { side: TradeSide }) {
   const chat = useChatName();
@@ -91,16 +94,20 @@ function InChat({ side }: { side: TradeSide }) {
 
 /** The slip's own button. */
 export function SlipButton(props: Pick<SubmitButtonProps, "phase" | "enabled">) {
-  const chat = useChatName();
-  const hasChat = useHasChat();
-  // The page as it was built names no chat here, which the server couldn't take out.
-  const namesChat = useHydrated() && hasChat;
   return (
     <SubmitButton {...props} className="w-full">
-      {namesChat ? t`Continue to ${chat}` : t`Continue`}
+      <Continue />
     </SubmitButton>
   );
 }
+
+const Continue = memo(function Continue() {
+  const chat = useChatName();
+  const hasChat = useHasChat();
+  // The page as it was built names no chat here, which the server couldn't take out.
+  const text = useHydrated() && hasChat ? t`Continue to ${chat}` : t`Continue`;
+  return <span key={text}>{text}</span>;
+});
 
 interface OrderFiguresProps {
   order: TicketOrder<ExchangeCoin>;

@@ -10,7 +10,7 @@ import {
 } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
-import { memo, useDeferredValue, useMemo, useRef, type SubmitEvent } from "react";
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, type SubmitEvent } from "react";
 import { OrderKeeping } from "../../features/account/order-keeping.tsx";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
@@ -43,6 +43,9 @@ const PHONE = "(width < 48em)";
 /** Limits how much of the address is echoed. */
 const MAX_SHOWN = 40;
 
+/** No typed amount renders it again. */
+const Keeping = memo(OrderKeeping);
+
 interface TicketProps {
   answer: ExchangeCoinsAnswer & { freshness: ReceivedFreshness };
 }
@@ -51,7 +54,6 @@ interface TicketProps {
 export function Ticket({ answer: { coins, freshness } }: TicketProps) {
   const { side, choose, ...address } = useTicketSearchParams("exchange");
   const asked = address.coinId ?? DEFAULT_COIN;
-  const shownCoin = asked.slice(0, MAX_SHOWN);
   const coin = findCoin(coins, asked);
   const rate = coin && deskRate(coin, side);
   const symbol = coin?.symbol ?? t`coin`;
@@ -65,8 +67,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
     rate,
     local.money,
   );
-  const isDisputed = (each: ExchangeCoin) => freshnessOf(each, freshness).agreement === "disputed";
-  const disputed = coin !== undefined && isDisputed(coin);
+  const disputed = coin !== undefined && isDisputed(coin, freshness);
   const { order, refusal, problem, placing, submit } = useTicket({
     surface: "exchange",
     prices: exchangeCoinsQuery,
@@ -94,6 +95,11 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
     entry.moveTo(next);
     choose(next);
   }
+  const latest = useRef(chooseTicket);
+  useEffect(() => {
+    latest.current = chooseTicket;
+  });
+  const chooseCoin = useCallback((next: string) => latest.current({ coinId: next, side }), [side]);
   function submitForm(event: SubmitEvent) {
     event.preventDefault();
     submit();
@@ -107,18 +113,11 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
       <Card>
         <SideTabs side={side} onChoose={(next) => chooseTicket({ coinId, side: next })}>
           <div className="grid gap-3">
-            <CoinSelect
-              coins={coins}
-              coin={coin}
-              labelOf={(each) => `${each.name} (${each.symbol})`}
-              isDisputed={isDisputed}
-              unknownText={t`We don't trade “${shownCoin}”. Please choose a coin.`}
-              onChoose={(next) => chooseTicket({ coinId: next, side })}
-            />
+            <Coins {...{ coins, coin, freshness, asked }} onChoose={chooseCoin} />
             {coin && rate !== undefined && <Price {...{ coin, rate, freshness, disputed, own }} />}
           </div>
           <Amounts {...{ entry, symbol, rate, refusal, side, local, own }} />
-          <OrderKeeping />
+          <Keeping />
         </SideTabs>
       </Card>
       <div className="grid grid-cols-1 items-start gap-5 order-2">
@@ -161,6 +160,32 @@ function findCoin(coins: readonly ExchangeCoin[], asked: string): ExchangeCoin |
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^a-z]/g, "");
 }
+
+function isDisputed(coin: ExchangeCoin, freshness: ReceivedFreshness): boolean {
+  return freshnessOf(coin, freshness).agreement === "disputed";
+}
+
+interface CoinsProps {
+  coins: readonly ExchangeCoin[];
+  coin: ExchangeCoin | undefined;
+  freshness: ReceivedFreshness;
+  asked: string;
+  onChoose: (coinId: string) => void;
+}
+
+const Coins = memo(function Coins({ coins, coin, freshness, asked, onChoose }: CoinsProps) {
+  const shownCoin = asked.slice(0, MAX_SHOWN);
+  return (
+    <CoinSelect
+      coins={coins}
+      coin={coin}
+      labelOf={(each) => `${each.name} (${each.symbol})`}
+      isDisputed={(each) => isDisputed(each, freshness)}
+      unknownText={t`We don't trade “${shownCoin}”. Please choose a coin.`}
+      onChoose={onChoose}
+    />
+  );
+});
 
 interface PriceProps {
   coin: ExchangeCoin;
