@@ -24,7 +24,7 @@ export default function Today() {
   if (data === undefined) return null;
   return (
     <section
-      className="grid gap-2 pt-4 border-t border-dashed border-t-rule-strong text-s [&_dl]:gap-1 [&_dl>div]:flex [&_dl>div]:flex-[1_1_100%] [&_dl>div]:flex-wrap [&_dl>div]:gap-y-0 [&_dl>div]:gap-x-2 [&_dd]:ms-auto [&_dd]:text-end [&_dd]:wrap-anywhere"
+      className="grid gap-2 pt-4 border-t border-dashed border-t-rule-strong text-s [&_dl]:gap-1 [&_dl>div]:flex [&_dl>div]:flex-[1_1_100%] [&_dl>div]:flex-wrap [&_dl>div]:gap-y-0 [&_dl>div]:gap-x-1 [&_dd]:ms-auto [&_dd]:text-end [&_dd]:wrap-anywhere"
       aria-labelledby="desk-today"
     >
       <h2 id="desk-today" className="text-l">{t`Today`}</h2>
