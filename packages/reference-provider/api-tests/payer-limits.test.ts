@@ -110,6 +110,27 @@ it("O109: details taken four times, each cancelled, and then said paid on all, a
   expect(paid.map(({ reference }) => reference)).toEqual([orders[0]!.reference]);
 });
 
+it("O109: what a bank took back after the payout, or an agent says so, makes no room for its payer", async () => {
+  await limit({ monthUsd: "500" });
+  const earlier = await claimed({ usd: "300.00" });
+  await askDetails(earlier);
+  await seeMoney(earlier);
+  const { payments } = await stepsOf(ada, earlier.reference)("sent", { transaction: "ab".repeat(32) });
+  await customerStepsOf(earlier)("received");
+  desk.clock.advance(48 * HOUR);
+  const slip = await claimed({ usd: "250.00" });
+  const madeAt = new Date(desk.clock.now()).toISOString();
+  for (const [row, amount] of [
+    [payments[0], "299.99"],
+    [payments[0], "0.01"],
+    [payments[1], payments[1].amount],
+  ]) {
+    const taken = { paymentId: row.id, amount, madeAt, reason: "The bank's letter" };
+    await stepsOf(ada, earlier.reference)("reverse", taken);
+    expect((await askDetails(slip)).body.message).toContain(`${LIMITED} $550.00`);
+  }
+});
+
 it.each<[string, Ordered, Ordered]>([
   ["a guest's address", {}, { orderKey: randomBytes(32), destination: { payerName: "Another Name" } }],
   [

@@ -14,12 +14,12 @@ export function sumBefore(orders: readonly OrderRecord[], at: number, spanMs: nu
 
 /**
  * Payment details count for a day, even if the order is cancelled, because money may still come. Received
- * money counts longer.
+ * money counts longer, and so does what was paid out, though a bank took back what came for it.
  */
 export function countsBefore(order: OrderRecord, at: number, spanMs: number): boolean {
   const { details_at, state } = order;
   if (details_at === null || details_at > at) return false;
-  const seenAt = seenBefore(order, at).at(-1)?.recordedAt;
+  const seenAt = (seenBefore(order, at).at(-1) ?? paidOutBefore(order, at))?.recordedAt;
   if (seenAt === undefined) return details_at > at - DAY_MS;
   return state !== "returned" && Math.max(details_at, seenAt) > at - spanMs;
 }
@@ -40,7 +40,7 @@ export function usdAt(order: OrderRecord, at: number): Big {
     sumOf(rows.map((payment) => standingOf(payment, payments)));
   const came = standingSum(own).minus(standingSum(back));
   const cameUsd = details?.kind === "coin" ? came.times(rate) : came.div(details?.rate ?? 1);
-  const isAll = isEnded(state) && own.length === seen.length;
+  const isAll = isEnded(state) && own.length === seen.length && !isLost(order, at);
   return isAll || cameUsd.gt(usd) ? cameUsd : new Big(usd);
 }
 
@@ -55,4 +55,15 @@ export function lastSeenAt(order: OrderRecord): number | null {
 
 function seenBefore({ payments }: OrderRecord, at: number): readonly LedgerPayment[] {
   return standing(payments, "customer").filter(({ recordedAt }) => recordedAt <= at);
+}
+
+/** Whether a bank took back what was paid out for. */
+function isLost(order: OrderRecord, at: number): boolean {
+  const isTakenBack = order.payments.some(({ kind, direction }) => kind === "reversal" && direction === "out");
+  return isTakenBack && paidOutBefore(order, at) !== undefined;
+}
+
+/** The last payout. It counts though it came back: one member alone may say so. */
+function paidOutBefore({ payments }: OrderRecord, at: number): LedgerPayment | undefined {
+  return payments.findLast(({ kind, recordedAt }) => kind === "payout" && recordedAt <= at);
 }
