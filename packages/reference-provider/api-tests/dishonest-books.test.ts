@@ -3,10 +3,12 @@ import { beforeEach, expect, it, vi } from "vitest";
 import {
   addressOf,
   approvedStepsOf,
+  BUYER,
   customerStepsOf,
   SELLER,
   stepsOf,
   takeOrders,
+  type TestSlip,
   tryStep,
   WALLET,
 } from "./order-desk.ts";
@@ -31,15 +33,8 @@ async function imported(...lines: readonly Omit<TestLine, "at">[]): Promise<stri
 }
 
 /** A sale whose coins came. */
-async function sold(usd = "250.00") {
-  const wallet = await desk.account(eve, {
-    kind: "coin",
-    name: "Wallet",
-    currency: "BTC",
-    network: "bitcoin",
-    details: [],
-    addresses: ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
-  });
+async function sold(usd = "250.00", address = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa") {
+  const wallet = await desk.account(eve, { ...WALLET, name: `Wallet ${address}`, addresses: [address] });
   desk.clock.advance(31 * 60_000);
   const slip = desk.slip({ side: "sell", usd });
   await slip.customer("POST", "/announce");
@@ -124,6 +119,20 @@ it("O112: what a bank takes beside a sale's parts is together what it takes of o
   await stepsOf(ada, slip.reference)("sent", { amount: "20", bankReference: "FT-91021", accountId: bank });
   const { payments } = await orderOf(slip);
   await requireAnother(two!, { payment: payments.at(-1).id, fee: "30" }, ["Ada", "Bob"]);
+});
+
+it("O112: what banks take beside payouts is together in a day what they take of these, by one member's word", async () => {
+  const [one, two] = [await sold(), await sold("250.00", BUYER.address)];
+  await booksOf(ada, bank).map();
+  const lines = await imported(
+    { amount: "-290.00", words: "TRF TO ADA LOVELACE", reference: "FT-91025" },
+    { amount: "-290.00", words: "TRF TO ADA LOVELACE", reference: "FT-91026" },
+  );
+  const sent = async (slip: TestSlip, bankReference: string) =>
+    (await stepsOf(ada, slip.reference)("sent", { bankReference, accountId: bank })).payments.at(-1).id;
+  const first = { payment: await sent(one, "FT-91025"), fee: "40" };
+  expect(await booksOf(ada, bank).confirm(lines[0]!, first)).toMatchObject({ payment: first.payment });
+  await requireAnother(lines[1]!, { payment: await sent(two, "FT-91026"), fee: "40" }, ["Ada"]);
 });
 
 it("O112: a line that names another payee, or order, than the sale's needs another member", async () => {

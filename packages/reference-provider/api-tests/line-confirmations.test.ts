@@ -1,3 +1,4 @@
+import { HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
 import {
   approvedStepsOf,
@@ -11,7 +12,7 @@ import {
 } from "./order-desk.ts";
 import { ada, at, bank, desk, eve, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
 import type { Call } from "./start-desk.ts";
-import { bankTime, booksOf, fileOf, type Post, posterOf } from "./statement-desk.ts";
+import { bankTime, booksOf, fileOf, MAPPING, type Post, posterOf } from "./statement-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -199,6 +200,76 @@ it("O112: an own transfer of two currencies is an exchange, which a second perso
     ]),
   );
 });
+
+it("O112: a line of a payout that came back, as one member says, needs another", async () => {
+  const { reference } = await sold();
+  const sent = await stepsOf(ada, reference)("sent", { accountId: bank, bankReference: "FT-99010" });
+  const back = { paymentId: sent.payments.at(-1).id, madeAt: at(), reason: "Their bank sent it back" };
+  const { payments } = await stepsOf(ada, reference)("reverse", back);
+  const line = await importedLine("250.00", "NIP/GRACE HOPPER");
+  const what = { payment: payments.at(-1).id };
+  expect(await booksOf(ada, bank).confirm(line, what)).toMatchObject({ waits: { by: "Ada", ...what } });
+  expect((await booksOf(ada, bank).tryConfirm(line, what)).body.code).toBe("approval_needed");
+  expect(await booksOf(eve, bank).confirm(line, what)).toMatchObject(what);
+});
+
+it("O112: a line that names another payee records no payout of an order, which two members do", async () => {
+  const slip = await sold();
+  await booksOf(ada, bank).map({ ...MAPPING, payer: "Payee" });
+  const row = [bankTime(desk), "TRF", "", "250.00", "8750.00", "S99020", "Mallory Smith"].join(",");
+  await post(bank, ["Date,Narration,Credit,Debit,Balance,Ref,Payee", row, ""].join("\n"));
+  const [{ id }] = (await booksOf(ada, bank).open()).lines;
+  const order = { order: slip.reference, version: (await orderOf(slip)).version };
+  expect(await booksOf(ada, bank).tryConfirm(id, order)).toMatchObject({
+    status: 409,
+    body: { code: "step_not_possible", message: expect.stringContaining("another payee") },
+  });
+  const sent = { accountId: bank, bankReference: "S99020" };
+  const { payments } = await stepsOf(ada, slip.reference)("sent", sent);
+  const what = { payment: payments.at(-1).id };
+  expect(await booksOf(ada, bank).confirm(id, what)).toMatchObject({ waits: { by: "Ada", ...what } });
+  expect((await orderOf(slip)).state).toBe("sent");
+});
+
+it("O112: a refund's line that names another payee than it went to needs another member", async () => {
+  const { reference } = await bought();
+  await stepsOf(ada, reference)("money-seen", typed({ amount: "250.00", bankReference: "FT-77030" }));
+  const back = { reason: "Not wanted", bankReference: "FT-77031" };
+  const { payments } = await approvedStepsOf(ada, eve, reference)("return", back);
+  const { id: payment } = payments.at(-1);
+  await booksOf(ada, bank).map({ ...MAPPING, payer: "Payee" });
+  const confirmed = async (own: string, payee: string) => {
+    const row = [bankTime(desk), "TRF", "", "250.00", "8750.00", own, payee].join(",");
+    await post(bank, ["Date,Narration,Credit,Debit,Balance,Ref,Payee", row, ""].join("\n"));
+    const { lines } = await booksOf(ada, bank).open();
+    const { id } = lines.find((each: { bankReference: string }) => each.bankReference === own);
+    return booksOf(ada, bank).confirm(id, { payment });
+  };
+  expect(await confirmed("S77032", "Mallory Smith")).toMatchObject({ waits: { by: "Ada", payment } });
+  expect(await confirmed("S77033", "ADA LOVELACE")).toMatchObject({ payment });
+});
+
+it.each([
+  ["the minute", () => at()],
+  ["the day alone", () => at().slice(0, 10)],
+])(
+  "O112: a line of hours after the hold in which its money was recorded, by %s, needs another member",
+  async (_what, madeAt) => {
+    const { reference } = await bought();
+    const seen = typed({ amount: "250.00", bankReference: "FT-77040", madeAt: madeAt() });
+    const { payments, differences } = await stepsOf(ada, reference)("money-seen", seen);
+    expect(differences).toEqual([]);
+    const { id: payment } = payments.at(-1);
+    desk.clock.advance(2 * HOUR);
+    const row = { amount: "250.00", words: "NIP/ADA LOVELACE", reference: "FT-77040" };
+    await post(bank, fileOf([{ at: bankTime(desk), ...row }], 9_000));
+    const [{ id }] = (await booksOf(ada, bank).open()).lines;
+    expect(await booksOf(ada, bank).confirm(id, { payment })).toMatchObject({
+      waits: { by: "Ada", payment },
+    });
+    expect(await booksOf(eve, bank).confirm(id, { payment })).toMatchObject({ payment });
+  },
+);
 
 it("O112: the lines of all payouts close an order that is sent, and one of two doesn't", async () => {
   const { reference } = await sold();

@@ -93,6 +93,11 @@ export const FEE_TOO_LARGE: Message = /*i18n*/ {
   message:
     "That is more than a bank takes for a payout. Record the payout first, then two members confirm its line with this fee.",
 };
+export const LINE_NAMES_OTHER: Message = /*i18n*/ {
+  id: "line.names_other",
+  message:
+    "This line names another payee or order. Record the payout first, then two members confirm its line.",
+};
 
 export const DAY_CLOSED: Message = /*i18n*/ {
   id: "day.closed",

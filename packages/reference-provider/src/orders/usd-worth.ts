@@ -2,7 +2,7 @@ import { DESK_COINS, NETWORKS, sideRates } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import type { Settings } from "../desk/settings-store.ts";
-import type { Money } from "../ledger/ledger-payment.ts";
+import { type Money, sumOf } from "../ledger/ledger-payment.ts";
 import type { OrderRecord } from "./order-record.ts";
 
 /** At the order's own price; null: it has none in this currency. */
@@ -40,6 +40,21 @@ export async function usdOf(
     .limit(1)
     .executeTakeFirst();
   return last === undefined ? null : new Big(amount).times(last.rate);
+}
+
+/** Together; null: the worth of a part is unknown. */
+export async function usdOfAll(
+  db: Database,
+  settings: Pick<Settings, "rates">,
+  all: readonly Money[],
+): Promise<Big | null> {
+  let sum = new Big(0);
+  for (const [currency, rows] of Map.groupBy(all, (row) => row.currency)) {
+    const usd = await usdOf(db, settings, currency, sumOf(rows.map(({ amount }) => amount)).toFixed());
+    if (usd === null) return null;
+    sum = sum.plus(usd);
+  }
+  return sum;
 }
 
 /** As which orders name a coin of the networks' table, whose symbol others may have too; empty: it has none. */

@@ -1,5 +1,5 @@
 import type { LineConfirmation } from "@tradeslip/contracts";
-import { FEE_TOO_LARGE, LINE_DIFFERS } from "@tradeslip/contracts/rules";
+import { FEE_TOO_LARGE, LINE_DIFFERS, LINE_NAMES_OTHER } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { standing } from "../ledger/ledger-payment.ts";
@@ -154,13 +154,15 @@ async function matchRecorded(
   const { id, order } = payment;
   return parts.db.transaction().execute(async (db) => {
     const line = await lockOpen(db, asked);
+    const said = { caller: asked.caller, now: parts.clock.now() };
     // A fee beside another part that is confirmed at once waits, so that it counts this one.
     if (fee !== undefined) await lockPayments(db);
     const isUsual =
-      (fee === undefined || (await isUsualFee(db, await parts.settings.read(db), line, fee, payment))) &&
-      // One member alone wrote down that a bank took it back.
-      (payment.kind !== "reversal" || line.direction === "in") &&
-      !(await saysOtherwise(db, line, payment, { account: asked.account, now: parts.clock.now() }));
+      (fee === undefined ||
+        (await isUsualFee(db, await parts.settings.read(db), line, fee, { paid: payment, said }))) &&
+      // One member alone wrote down that a bank took it back, or that it came back.
+      payment.kind !== "reversal" &&
+      !(await saysOtherwise(db, line, payment, { ...asked, now: said.now }));
     if (!isUsual) {
       const what = { payment: id, ...(fee === undefined ? {} : { fee }) };
       const asking = { line, what, note: fee ?? "", authors: [await recorderOf(db, id)] };
@@ -198,18 +200,13 @@ function withFee({ direction, amount }: LineRow, fee = "0"): string {
  */
 async function recordedFrom(
   context: StepContext,
-  { account }: Confirming,
+  asked: Confirming,
   line: LineRow,
   fee: string | undefined,
 ): Promise<Change> {
   // The amount received is what the account shows: a fee that a bank deducted is a shortfall like any other.
   const amount = line.direction === "in" ? line.amount : withFee(line, fee);
-  if (line.direction === "out" && fee !== undefined) {
-    // As beside a part that is recorded, which another line's fee may be about at this moment.
-    await lockPayments(context.db);
-    if (!(await isUsualFee(context.db, context.settings, line, fee, { orders: [context.order.reference] })))
-      throw notPossible(FEE_TOO_LARGE);
-  }
+  if (line.direction === "out") await requireUsualPayout(context, asked, line, fee);
   const madeAt = line.has_time === 1 ? new Date(line.made_at).toISOString() : line.day;
   if (new Big(amount).lte(0))
     throw notPossible({ ...LINE_DIFFERS, values: { reference: context.order.reference } });
@@ -218,7 +215,7 @@ async function recordedFrom(
       ? await seeMoney(
           context,
           {
-            accountId: account.id,
+            accountId: asked.account.id,
             amount,
             madeAt,
             payerName: line.payer ?? readLine(line.narration, context.now).payerName ?? "",
@@ -229,7 +226,7 @@ async function recordedFrom(
         )
       : await send(context, {
           version: context.order.version,
-          accountId: account.id,
+          accountId: asked.account.id,
           amount,
           currency: line.currency,
           bankReference: line.bank_reference ?? line.id,
@@ -242,4 +239,21 @@ async function recordedFrom(
     ...change,
     facts: { ...change.facts, authors: withAuthor(authored, await importerOf(context.db, line)) },
   };
+}
+
+/** What else a recorded payout's line may say only with two members. Throws a ProviderError 409. */
+async function requireUsualPayout(
+  { db, settings, order: { reference }, now }: StepContext,
+  asked: Confirming,
+  line: LineRow,
+  fee: string | undefined,
+): Promise<void> {
+  const paid = { orders: [reference] };
+  const payout = { ...paid, id: "", kind: "payout", order: reference, made: line.made_at } as const;
+  if (await saysOtherwise(db, line, payout, { ...asked, now })) throw notPossible(LINE_NAMES_OTHER);
+  if (fee === undefined) return;
+  // As beside a part that is recorded, which another line's fee may be about at this moment.
+  await lockPayments(db);
+  const said = { caller: asked.caller, now };
+  if (!(await isUsualFee(db, settings, line, fee, { paid, said }))) throw notPossible(FEE_TOO_LARGE);
 }

@@ -1,11 +1,11 @@
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import type { Settings } from "../desk/settings-store.ts";
-import { sentOf, sumOf } from "../ledger/ledger-payment.ts";
-import { feesOn, paymentsOf } from "../ledger/payment-store.ts";
+import { type Money, sentOf, sumOf } from "../ledger/ledger-payment.ts";
+import { feesOn, hasCorrection, paymentsOf } from "../ledger/payment-store.ts";
 import { MOST_FEE_PERCENT, MOST_FEE_USD } from "../orders/network-fee.ts";
 import { MOST_SHORT_USD } from "../orders/short-by-fee.ts";
-import { usdOf } from "../orders/usd-worth.ts";
+import { usdOf, usdOfAll } from "../orders/usd-worth.ts";
 import type { Confirming } from "./line-rows.ts";
 import type { LineRow } from "./statement-lines.ts";
 
@@ -18,29 +18,36 @@ interface Paid {
   readonly id?: string;
 }
 
+/** Who says it, and when. */
+type Said = Pick<Confirming, "caller"> & { readonly now: number };
+
 /**
- * A fee that one member may confirm alone: for a payout a usual fee, in all its parts together; for incoming
- * money at most the shortfall that the desk waives anyway.
+ * A fee that one member may confirm alone: for a payout a usual fee, in all its parts together, and with what they
+ * confirmed alone in a day; for incoming money at most the shortfall that the desk waives anyway.
  */
 export async function isUsualFee(
   db: Database,
   settings: Settings,
   { direction, amount, currency }: LineRow,
   fee: string,
-  paid: Paid,
+  { paid, said }: { readonly paid: Paid; readonly said: Said },
 ): Promise<boolean> {
-  const percentOf = (sum: Big, percent: number) => sum.times(percent).div(100);
   if (direction === "out") {
     const before = await partsBefore(db, currency, paid);
     const fees = before.fees.plus(fee);
-    const usd = await usdOf(db, settings, currency, fees.toFixed());
-    const isBelow = usd !== null && usd.lte(MOST_FEE_USD);
-    return isBelow || fees.lte(percentOf(before.sent.plus(amount), MOST_FEE_PERCENT));
+    const isBelow = await isBelowMost(db, settings, [{ currency, amount: fees.toFixed() }]);
+    if (!isBelow && !isLittleOf(fees, before.sent.plus(amount))) return false;
+    const taken = { currency, amount: fee };
+    return isLittleOf(fee, amount) || isBelowMost(db, settings, [taken, ...(await largeFeesOfDay(db, said))]);
   }
   const usd = await usdOf(db, settings, currency, fee);
   const { shortPercent } = settings.limits;
-  const isLittle = new Big(fee).lte(percentOf(new Big(amount).plus(fee), shortPercent));
+  const isLittle = new Big(fee).lte(new Big(amount).plus(fee).times(shortPercent).div(100));
   return usd !== null && usd.lte(MOST_SHORT_USD) && isLittle;
+}
+
+function isLittleOf(fee: Big | string, sent: Big | string): boolean {
+  return new Big(fee).lte(new Big(sent).times(MOST_FEE_PERCENT).div(100));
 }
 
 /** What stands of what left for the same orders in other parts, and what the bank took of it. */
@@ -48,6 +55,24 @@ async function partsBefore(db: Database, currency: string, { orders, id }: Paid)
   const sent = [...(await paymentsOf(db, orders)).values()].flatMap(sentOf);
   const parts = sent.filter((part) => part.currency === currency && part.id !== id);
   return { sent: sumOf(parts.map(({ amount }) => amount)), fees: await feesOn(db, parts, currency) };
+}
+
+/** What a member said alone in a day that banks took beside what left, where it was more than a small part. */
+async function largeFeesOfDay(db: Database, { caller, now }: Said): Promise<readonly Money[]> {
+  const fees = await db
+    .selectFrom("desk_payments")
+    .innerJoin("desk_payments as paid", "paid.id", "desk_payments.about")
+    .select(["desk_payments.currency", "desk_payments.amount", "paid.amount as sent"])
+    .where("desk_payments.recorded_by", "=", caller.accountId)
+    .where("desk_payments.recorded_at", ">", now - DAY_MS)
+    .where("desk_payments.kind", "=", "fee")
+    .where("desk_payments.approved_by", "is", null)
+    // A network's fee has limits of its own.
+    .where("desk_payments.network", "is", null)
+    .where("paid.direction", "=", "out")
+    .where((eb) => eb.not(hasCorrection()))
+    .execute();
+  return fees.filter(({ amount, sent }) => !isLittleOf(amount, sent));
 }
 
 /**
@@ -58,7 +83,7 @@ export async function isLittleOfDay(
   db: Database,
   settings: Settings,
   line: LineRow,
-  { caller, now }: Pick<Confirming, "caller"> & { readonly now: number },
+  { caller, now }: Said,
 ): Promise<boolean> {
   const alone = await db
     .selectFrom("desk_payments")
@@ -73,11 +98,11 @@ export async function isLittleOfDay(
     .where("account_id", "!=", "")
     .where("network", "is", null)
     .execute();
-  let sum = new Big(0);
-  for (const [currency, rows] of Map.groupBy([line, ...alone], (row) => row.currency)) {
-    const usd = await usdOf(db, settings, currency, sumOf(rows.map(({ amount }) => amount)).toFixed());
-    if (usd === null) return false;
-    sum = sum.plus(usd);
-  }
-  return sum.lte(MOST_FEE_USD);
+  return isBelowMost(db, settings, [line, ...alone]);
+}
+
+/** Whether it is together worth no more than a usual fee; not without a known price. */
+async function isBelowMost(db: Database, settings: Settings, all: readonly Money[]): Promise<boolean> {
+  const usd = await usdOfAll(db, settings, all);
+  return usd !== null && usd.lte(MOST_FEE_USD);
 }

@@ -1,3 +1,4 @@
+import { startOfDay } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { ordersNamedIn, TWIN_MS } from "../ledger/bank-lines.ts";
 import { compareNames, untitledName } from "../ledger/compare-names.ts";
@@ -7,19 +8,25 @@ import { recordOf } from "../orders/order-record.ts";
 import type { Confirming } from "./line-rows.ts";
 import type { Lineless, LineRow } from "./statement-lines.ts";
 
+type Recorded = Pick<Lineless, "id" | "kind" | "order" | "orders" | "counterparty" | "made">;
+
+/** How far from a payment a bank may post its line. */
+const POSTED_MS = 3_600_000;
+
 /**
  * Whether the bank's line says something else than was recorded: another payer or payee, another order or, for
- * money that came, another day.
+ * money that came, another day, or a time for which no price was held.
  */
 export async function saysOtherwise(
   db: Database,
   line: LineRow,
-  payment: Lineless,
-  { account, now }: Pick<Confirming, "account"> & { readonly now: number },
+  payment: Recorded,
+  { account, zone, now }: Pick<Confirming, "account" | "zone"> & { readonly now: number },
 ): Promise<boolean> {
   const { orders, counterparty, made } = payment;
   const isIn = line.direction === "in";
   if (isIn && Math.abs(made - line.made_at) > TWIN_MS) return true;
+  if (isIn && (await isOutOfHold(db, line, payment, zone))) return true;
   // What a bank writes of its own transfers names a payee in too many ways.
   const person = line.payer ?? (isIn ? readLine(line.narration, now).payerName : undefined) ?? "";
   // Some banks write in one column who sent it: of what left, the account's own holder.
@@ -37,8 +44,37 @@ export async function saysOtherwise(
   return known !== undefined;
 }
 
-/** Whose account a sale is paid out to; undefined for anything else. */
-async function payeeOf(db: Database, { kind, order = "" }: Lineless): Promise<string | undefined> {
+/** Whether it was recorded as in time, and the bank shows it at a time for which no price was held. */
+async function isOutOfHold(
+  db: Database,
+  { has_time: hasTime, made_at: at, day }: LineRow,
+  { id }: Recorded,
+  zone: string,
+): Promise<boolean> {
+  // Some banks write midnight in place of a time.
+  if (hasTime === 0 || at === startOfDay(day, zone)) return false;
+  const row = await db
+    .selectFrom("desk_allocations")
+    .innerJoin("orders", "orders.reference", "desk_allocations.reference")
+    .select("orders.reference")
+    .where("payment_id", "=", id)
+    .where("differences", "not like", '%"time"%')
+    .where((eb) => eb.or([eb("details_at", ">", at + POSTED_MS), eb("held_until", "<", at - POSTED_MS)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whose account a sale is paid out to, or who gets a refund; undefined for coins and anything else. */
+async function payeeOf(db: Database, { id, kind, order = "" }: Recorded): Promise<string | undefined> {
+  if (kind === "refund") {
+    const refund = db
+      .selectFrom("desk_payments")
+      .select("address")
+      .where("id", "=", id)
+      .where("network", "is", null);
+    return (await refund.executeTakeFirst())?.address ?? undefined;
+  }
   if (kind !== "payout") return undefined;
   const row = await db.selectFrom("orders").selectAll().where("reference", "=", order).executeTakeFirst();
   return row === undefined ? undefined : recordOf(row).facts.destination?.holder;
