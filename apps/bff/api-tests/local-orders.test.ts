@@ -1,8 +1,11 @@
 import type { DeskOrder, DeskOrders, DeskRates, LocalRate, Order, OrderStatus } from "@tradeslip/contracts";
-import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { expect, it, vi } from "vitest";
+import { FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { startExchangeSimulator } from "@tradeslip/simulators/exchanges";
+import Big from "big.js";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { openDesk } from "./open-desk.ts";
 import { BUY } from "./orders-client.ts";
+import type { DeskOptions } from "./start-desk.ts";
 import { barePages } from "./write-site.ts";
 
 const hand = (rate: string) => ({ mode: "hand", rate }) as const;
@@ -15,16 +18,18 @@ const RATES = [
 const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
 const WALLET = "1b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c3d";
 const NAME = "Grace Example";
+/** Each has an account. */
+const CURRENCIES = [...RATES.map(({ currency }) => currency), "EUR"];
 const accountOf = (currency: string) =>
-  `2b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c${String(RATES.findIndex((rate) => rate.currency === currency))}d`;
+  `2b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c${String(CURRENCIES.indexOf(currency))}d`;
 
-/** A desk with rates and an account for each currency. */
-async function startLocal(env: Record<string, string> = {}) {
-  const started = await openDesk({ env: { DESK_SAMPLE_OF: "0", ...env } });
+/** A desk with rates, and an account for each currency. */
+async function startLocal({ env = {}, ...options }: DeskOptions = {}) {
+  const started = await openDesk({ ...options, env: { DESK_SAMPLE_OF: "0", ...env } });
   const { ada, ben, desk, clock, open } = started;
   const account = { version: 0, holder: "Example Desk Ltd", name: "An account" };
   const bank = { ...account, kind: "bank", details: [{ label: "Account number", value: "0123456789" }] };
-  for (const { currency } of RATES)
+  for (const currency of CURRENCIES)
     expect(
       (
         await ada.put(`/api/desk/receiving-accounts/${accountOf(currency)}`, {
@@ -146,7 +151,7 @@ it.each([
 
 /** Orders whose fifteen-minute price has expired, and pages without scripts. */
 async function startRunOut() {
-  const desk = await startLocal({ WEB_DIST: await barePages() });
+  const desk = await startLocal({ env: { WEB_DIST: await barePages() } });
   const made = await desk.order({ currency: "KES", amount: { unit: "usd", value: "300.00" } });
   desk.clock.advance(16 * MINUTE);
   const lite = `/lite/q/${made.placed.token}`;
@@ -195,4 +200,38 @@ it("O113: an offer of a new price says the local money of what came", async () =
     local: { currency: "KES", amount: "33100.00", rate: "132.4" },
   });
   expect(deadline).toEqual({ at: settlement?.answerUntil, atEnd: "returned" });
+});
+
+it("O113: an amount typed at a reference that other sources contradict needs a second person", async () => {
+  const clock = new FakeClock();
+  clock.jump(Date.now() - clock.now());
+  const exchanges = await startExchangeSimulator({ now: clock.now });
+  onTestFinished(() => exchanges.close());
+  const others = ["coinbase", "kraken", "bitstamp"] as const;
+  const env = { ...exchanges.env, PRICE_SOURCES: ["coingecko", ...others].join(",") };
+  const { desk, order } = await startLocal({ clock, env });
+  const accountId = accountOf("EUR");
+  const reasonsOf = async (bankReference: string) => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      clock.advance(MINUTE);
+      await desk.read("/api/exchange/coins");
+      await desk.read("/api/currencies");
+      await desk.settled();
+    }
+    const { EUR } = (await desk.read("/api/currencies"))["rates"] as Record<string, string>;
+    const { agent, customer, placed } = await order({});
+    await agent("claim");
+    await customer("destination", { network: "bitcoin", address: ADDRESS, payerName: NAME });
+    const amount = new Big(placed.usd).times(EUR!).toFixed(2);
+    await agent("details", { accountId, localAmount: amount });
+    const madeAt = new Date(clock.now()).toISOString();
+    const seen = await agent("money-seen", { amount, madeAt, payerName: NAME, bankReference });
+    return seen.proposal?.reasons;
+  };
+  expect(await reasonsOf("FT-90001")).toEqual([]);
+  const { EUR } = (await desk.read("/api/currencies"))["rates"] as Record<string, string>;
+  const coins = (await desk.read("/api/exchange/coins"))["coins"] as { id: string; price: number }[];
+  const dollars = coins.find(({ id }) => id === "bitcoin")!.price;
+  for (const source of others) exchanges.fixPrice(source, "bitcoin", "EUR", dollars * Number(EUR) * 1.1);
+  expect(await reasonsOf("FT-90002")).toEqual(["rate"]);
 });

@@ -6,7 +6,6 @@ import type { Accounts } from "./accounts/register-accounts.ts";
 import { alertPace } from "./alerts/alert-pace.ts";
 import { AlertWatch } from "./alerts/alert-watch.ts";
 import type { Config } from "./config.ts";
-import { currencyRate } from "./market/currencies.ts";
 import { ORDER_KEY_COOKIE } from "./orders/order-key.ts";
 import { registerDesk } from "./desk/register-desk.ts";
 import { LivePrices } from "./market/live-price.ts";
@@ -159,7 +158,6 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     orderKeyOf: (request) => orderKey.read(request),
     orderKeysOf: parts.orders.orderKeysOf,
     orderKeyCookie: ORDER_KEY_COOKIE,
-    rateOf: (currency) => currencyRate(resources.bitcoinPrices, currency),
     referencesNow: () => localRates.references(),
   });
   if (!publicConfig.hidden.includes("book"))

@@ -26,9 +26,7 @@ export interface EnrichingParts {
   /** A coin's published prices, oldest first. */
   readonly pricesOf: (coinId: string) => Promise<readonly PricePoint[]>;
   readonly orderKeyOf: (request: FastifyRequest) => Buffer | null;
-  /** Units of a currency per US dollar, where known. */
-  readonly rateOf: (currency: string) => string | undefined;
-  /** The same for all currencies, after looking them up. */
+  /** Units per US dollar by currency, after looking them up; omits those that other sources contradict. */
   readonly referencesNow: () => Promise<ReadonlyMap<string, ReferenceRate>>;
 }
 
@@ -119,7 +117,7 @@ async function pastPriceOf(
  * a rate a second person has to check a typed amount, and the earnings stay unknown.
  */
 async function withRate(
-  { rateOf }: EnrichingParts,
+  { referencesNow }: EnrichingParts,
   provider: DeskProvider,
   { request, body }: { readonly request: FastifyRequest; readonly body: object },
 ): Promise<object> {
@@ -130,6 +128,7 @@ async function withRate(
   const account = accounts.find(({ id }) => id === accountId.toLowerCase());
   const currency =
     account?.kind === "coin" ? (await orderOf(provider, request)).local?.currency : account?.currency;
-  const referenceRate = currency === undefined || currency === "USD" ? undefined : rateOf(currency);
-  return { ...body, ...(referenceRate === undefined ? {} : { referenceRate }) };
+  if (currency === undefined || currency === "USD") return body;
+  const reference = (await referencesNow()).get(currency);
+  return { ...body, ...(reference === undefined ? {} : { referenceRate: reference.rate }) };
 }
