@@ -137,7 +137,10 @@ async function requireIndexes(desk: OrderDesk, ada: Call, queries: readonly stri
   }
 }
 
-async function planOf(desk: OrderDesk, statement: string): Promise<string> {
+async function planOf(
+  { db, isSqlite }: Pick<OrderDesk, "db" | "isSqlite">,
+  statement: string,
+): Promise<string> {
   // Parameters stand for values of their own kind; the query plan does not depend on which ones.
   let place = 0;
   const filled = statement.replace(/\?|\$\d+/g, (_mark, at: number) => {
@@ -147,10 +150,23 @@ async function planOf(desk: OrderDesk, statement: string): Promise<string> {
     return /(?:rank|waits|is_open|_at|outcome)"? [<>=]+ $|\((?:\?, )?$/.test(before) ? "1" : "'announced'";
   });
   expect(place).toBeGreaterThan(0);
-  const explain = desk.isSqlite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ";
-  const { rows } = await sql.raw<Record<string, unknown>>(explain + filled).execute(desk.db);
+  const explain = isSqlite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ";
+  const { rows } = await sql.raw<Record<string, unknown>>(explain + filled).execute(db);
   return rows.map((row) => String(row["detail"] ?? row["QUERY PLAN"])).join("\n");
 }
+
+it("a step finds the keys of its order's payments by an index", async () => {
+  const { desk, ada } = await startWorld();
+  const statements = await statementsOf(() => claimedBy(ada, desk.slip()));
+  const reads = statements.filter((one) => one.includes('from "payment_keys" where "reference" = '));
+  expect(reads).not.toEqual([]);
+  await desk.db.transaction().execute(async (db) => {
+    // PostgreSQL reads a table without rows as a whole.
+    if (!desk.isSqlite) await sql`SET LOCAL enable_seqscan = off`.execute(db);
+    const plan = await planOf({ db, isSqlite: desk.isSqlite }, reads[0]!);
+    expect(plan).toContain("payment_keys_by_reference");
+  });
+});
 
 it("pages follow each other without a gap or a repetition while new orders come", async () => {
   const { desk, ada } = await startWorld();
