@@ -4,7 +4,7 @@ import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import { sumOf } from "../ledger/ledger-payment.ts";
-import { takenOut } from "../ledger/payment-store.ts";
+import { isCorrectedAway } from "../ledger/payment-store.ts";
 
 export type AccountRow = Selectable<Tables["receiving_accounts"]>;
 
@@ -103,7 +103,7 @@ export async function usedToday(
     .where("currency", "=", currency)
     .where("kind", "=", "customer")
     .where("recorded_at", ">=", from)
-    .where("id", "not in", takenOut(db))
+    .where((eb) => eb.not(isCorrectedAway()))
     .execute();
   const parts = came.map(({ reference, part }) => ({ reference, amount: part ?? "0" }));
   const orders = new Set([...uses, ...parts].map(({ reference }) => reference));

@@ -262,6 +262,16 @@ export function hasCorrection() {
   );
 }
 
+/** Whether the query's payment was corrected with its last part: of one that stands in part the line is claimed. */
+export function isCorrectedAway() {
+  const eb = expressionBuilder<Tables, "desk_payments">();
+  const keys = eb
+    .selectFrom("payment_keys")
+    .select("payment_keys.key")
+    .whereRef("payment_keys.payment_id", "=", "desk_payments.id");
+  return eb.and([hasCorrection(), eb.not(eb.exists(keys))]);
+}
+
 /** Whether the query's payment counts for an order, with any part. */
 export function hasAllocation() {
   const eb = expressionBuilder<Tables, "desk_payments">();
@@ -271,26 +281,6 @@ export function hasAllocation() {
       .select("desk_allocations.payment_id")
       .whereRef("desk_allocations.payment_id", "=", "desk_payments.id"),
   );
-}
-
-/** Payments that were corrected with their last part: of one that stands in part the line is claimed. */
-export function takenOut(db: Database) {
-  return db
-    .selectFrom("desk_payments as correction")
-    .select("correction.about")
-    .where("correction.kind", "=", "correction")
-    .where("correction.about", "is not", null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("payment_keys")
-            .select("payment_keys.key")
-            .whereRef("payment_keys.payment_id", "=", "correction.about"),
-        ),
-      ),
-    )
-    .$castTo<{ about: string }>();
 }
 
 /** References of their orders, by payment; a reversal belongs to its payment's order. */

@@ -7,7 +7,7 @@ import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
 import type { LedgerRow } from "./audited-rows.ts";
 import { type LedgerPayment, paymentAnswer, type Person } from "./ledger-payment.ts";
 import { bankKeyOf, claimKeys, coinKey } from "./payment-keys.ts";
-import { insertPayment, hasAllocation, paymentOf, takenOut } from "./payment-store.ts";
+import { insertPayment, hasAllocation, isCorrectedAway, paymentOf } from "./payment-store.ts";
 
 /** Money of which a part counts for no order yet. */
 export interface Suspended extends LedgerPayment {
@@ -85,7 +85,7 @@ async function allWithRest(
     .where("kind", "in", ["refund", "reversal", "correction"])
     // Refunds and corrections of an allocated part don't reduce the rest.
     .where((eb) => eb.not(hasAllocation()))
-    .where("id", "not in", takenOut(db))
+    .where((eb) => eb.not(isCorrectedAway()))
     .execute();
   return rows.map((row) => {
     const own = [...parts, ...taken].filter(({ payment_id: id }) => id === row.id);

@@ -11,7 +11,7 @@ import {
   REFERENCE_MS,
 } from "../ledger/bank-lines.ts";
 import { countedEarlier } from "../ledger/payment-keys.ts";
-import { hasCorrection } from "../ledger/payment-store.ts";
+import { isCorrectedAway } from "../ledger/payment-store.ts";
 import { isEnded, type OrderRecord, recordOf } from "./order-record.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -84,17 +84,7 @@ async function linesLike(db: Database, lines: readonly BankLine[]) {
       // Money once recorded as no customer's may be this line.
       .where("kind", "in", ["customer", "own-transfer", "adjustment"])
       // Corrected payments that no longer claim their line don't count.
-      .where((eb) =>
-        eb.or([
-          eb.not(hasCorrection()),
-          eb.exists(
-            eb
-              .selectFrom("payment_keys")
-              .select("payment_keys.key")
-              .whereRef("payment_keys.payment_id", "=", "desk_payments.id"),
-          ),
-        ]),
-      )
+      .where((eb) => eb.not(isCorrectedAway()))
       .execute()
   );
 }

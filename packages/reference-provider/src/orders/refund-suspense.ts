@@ -8,7 +8,7 @@ import { actorOf } from "../desk/audit.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { bankKeyOf, claimKeys, coinKey } from "../ledger/payment-keys.ts";
-import { insertPayment, NO_DETAILS, takenOut } from "../ledger/payment-store.ts";
+import { insertPayment, isCorrectedAway, NO_DETAILS } from "../ledger/payment-store.ts";
 import { type Suspended, suspendedAnswer, takeFromSuspense } from "../ledger/suspense.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import {
@@ -118,7 +118,7 @@ async function bookFee(
     .where("about", "=", payment.id)
     .where("kind", "=", "refund")
     .where("id", "!=", about)
-    .where("id", "not in", takenOut(db))
+    .where((eb) => eb.not(isCorrectedAway()))
     .execute();
   const parts = [{ amount, earlier: rows.map((row) => ({ ...row, share: new Big(1) })) }];
   const row = { fee, network, currency, parts, accountId, about, reference: payment.id, caller };

@@ -5,7 +5,7 @@ import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { StatementLinesTable } from "../db/statement-tables.ts";
 import { ProviderError } from "../errors.ts";
-import { ordersOfPayments, takenOut } from "../ledger/payment-store.ts";
+import { isCorrectedAway, ordersOfPayments } from "../ledger/payment-store.ts";
 import { timeOf } from "../orders/order-record.ts";
 
 export type LineRow = Selectable<StatementLinesTable>;
@@ -28,7 +28,14 @@ export function openLines(db: Database, accountId: string) {
   return db
     .selectFrom("statement_lines")
     .where("account_id", "=", accountId)
-    .where((eb) => eb.or([eb("payment_id", "is", null), eb("payment_id", "in", takenOut(db))]));
+    .where((eb) => {
+      const payment = eb
+        .selectFrom("desk_payments")
+        .select("desk_payments.id")
+        .whereRef("desk_payments.id", "=", "statement_lines.payment_id")
+        .where(isCorrectedAway());
+      return eb.or([eb("payment_id", "is", null), eb.exists(payment)]);
+    });
 }
 
 /** A page, the oldest first. */
@@ -136,9 +143,9 @@ export async function linelessOf(
   const firstDay = await firstLineDay(db, accountId);
   const from = firstDay === null ? 0 : startOfDay(firstDay, zone);
   const rows = await withoutLine(db, accountId, { from, until: Math.min(until, Number.MAX_SAFE_INTEGER) })
-    .selectAll("paid")
-    .orderBy("paid.made_at")
-    .orderBy("paid.id")
+    .selectAll()
+    .orderBy("made_at")
+    .orderBy("id")
     .execute();
   const orders = await ordersOfPayments(
     db,
@@ -175,8 +182,8 @@ export async function overdueOf(
   if (firstDay === null) return [];
   const until = startOfDay(dayAfter(lastDueDay(now, zone)), zone);
   return withoutLine(db, accountId, { from: startOfDay(firstDay, zone), until })
-    .select((eb) => ["paid.currency", "paid.amount", eb.fn.countAll<number>().as("count")])
-    .groupBy(["paid.currency", "paid.amount"])
+    .select((eb) => ["currency", "amount", eb.fn.countAll<number>().as("count")])
+    .groupBy(["currency", "amount"])
     .execute();
 }
 
@@ -191,24 +198,24 @@ function withoutLine(
 ) {
   return (
     db
-      .selectFrom("desk_payments as paid")
-      .where("paid.account_id", "=", accountId)
+      .selectFrom("desk_payments")
+      .where("account_id", "=", accountId)
       // A balance entered by a member has no line, and money of no customer already has one.
-      .where("paid.kind", "not in", ["correction", "opening", "adjustment", "write-off"])
-      .where((eb) => eb.not(eb.and([eb("paid.kind", "=", "fee"), eb("paid.about", "is not", null)])))
+      .where("kind", "not in", ["correction", "opening", "adjustment", "write-off"])
+      .where((eb) => eb.not(eb.and([eb("kind", "=", "fee"), eb("about", "is not", null)])))
       .where((eb) =>
         eb.not(
           eb.exists(
             eb
               .selectFrom("statement_lines as line")
               .select("line.id")
-              .whereRef("line.payment_id", "=", "paid.id"),
+              .whereRef("line.payment_id", "=", "desk_payments.id"),
           ),
         ),
       )
-      .where("paid.id", "not in", takenOut(db))
-      .where("paid.made_at", ">=", from)
-      .where("paid.made_at", "<", until)
+      .where((eb) => eb.not(isCorrectedAway()))
+      .where("made_at", ">=", from)
+      .where("made_at", "<", until)
   );
 }
 
