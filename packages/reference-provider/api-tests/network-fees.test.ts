@@ -1,6 +1,15 @@
 /** What a network took of payouts and refunds (docs/product.md, P20.12). */
 import { beforeEach, expect, it, vi } from "vitest";
-import { addressOf, approvedStepsOf, BUYER, stepsOf, type TestSlip, tryStep, WALLET } from "./order-desk.ts";
+import {
+  addressOf,
+  approvedStepsOf,
+  BUYER,
+  stepsOf,
+  takeOrders,
+  type TestSlip,
+  tryStep,
+  WALLET,
+} from "./order-desk.ts";
 import { ada, at, bob, desk, eve, hash, line, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -44,6 +53,18 @@ it("O104: the fees of a payout's parts are together what a network takes of one"
     body: { message: expect.stringMatching(/\$90\.00.*\$50\.00/) },
   });
   await stepsOf(ada, slip.reference)("sent", { ...part, fee: "0.0001", transaction: hash() });
+});
+
+it("O104: what networks take of an agent's payouts counts for the agent's day, unless it was taken out", async () => {
+  await takeOrders(eve, { limits: { agentDayUsd: "520" } });
+  const [first, second] = [await paid("250.00"), await paid("250.00")];
+  const reasons = async () => (await orderOf(second)).proposal.reasons;
+  const sent = { transaction: hash(), fee: "0.0009" };
+  const { payments } = await stepsOf(ada, first.reference)("sent", sent);
+  expect(await reasons()).toEqual(["agent-day"]);
+  const wrong = { paymentId: payments.at(-1).id, reason: "It never left" };
+  await approvedStepsOf(ada, bob, first.reference)("correct", wrong);
+  expect(await reasons()).toEqual([]);
 });
 
 it("O104: a payout that was taken out makes room for no larger fee", async () => {

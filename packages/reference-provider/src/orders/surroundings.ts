@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import { wasReplaced } from "../desk/local-rates.ts";
 import type { Settings } from "../desk/settings-store.ts";
 import { heldOf, standing, sumOf } from "../ledger/ledger-payment.ts";
+import { hasCorrection } from "../ledger/payment-store.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { isEnded, type OrderRecord } from "./order-record.ts";
 import { approversOf, deskPeople } from "./approvers.ts";
@@ -12,6 +13,7 @@ import { blockOf } from "./blocks.ts";
 import { isFirstOrder } from "./first-order.ts";
 import { limitReason } from "./payer-limits.ts";
 import { isProposed } from "./proposal.ts";
+import { usdOfAll } from "./usd-worth.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,7 +23,7 @@ export interface Surroundings {
   readonly accountPaused: boolean;
   /** Worth more than `approvalAbove`. */
   readonly isAbove: boolean;
-  /** With this one, the agent's payouts without approval exceed `agentDayUsd`. */
+  /** With this one, the agent's payouts without approval, and their network fees, exceed `agentDayUsd`. */
   readonly isAgentDay: boolean;
   /** This order exceeds a limit of its payer, or a name or browser is blocked. */
   readonly isAboveLimit: boolean;
@@ -39,9 +41,10 @@ export interface Surroundings {
 export async function surroundingsOf(
   db: Database,
   order: OrderRecord,
-  { limits }: Settings,
+  settings: Settings,
   now: number,
 ): Promise<Surroundings> {
+  const { limits } = settings;
   const { details } = order.facts;
   // Reasons only concern received money, so they are skipped for an ended order without any.
   const hasCome = standing(order.payments, "customer").length > 0;
@@ -50,7 +53,7 @@ export async function surroundingsOf(
   return {
     accountPaused: details !== null && !isEnded(order.state) && (await isPaused(db, details.accountId)),
     isAbove: limits.approvalAbove !== null && new Big(order.usd).gt(limits.approvalAbove),
-    isAgentDay: order.state === "money-seen" && (await isAboveAgentDay(db, order, limits.agentDayUsd, now)),
+    isAgentDay: order.state === "money-seen" && (await isAboveAgentDay(db, order, settings, now)),
     isAboveLimit: hasCome && (block === "soft" || (await limitReason(db, order, { limits }, now))),
     isBlocked: block === "firm",
     isRateReplaced: hasCome && (await isRateReplaced(db, order)),
@@ -114,28 +117,38 @@ async function holdsRole(db: Database, id: string | undefined): Promise<boolean>
   return (await deskPeople(db)).some((person) => person.id === id);
 }
 
-/** Whether the agent's payouts in a day without a second person exceed the limit. */
+/** Whether the agent's payouts in a day without a second person, with what networks took, exceed the limit. */
 async function isAboveAgentDay(
   db: Database,
   { agent_id, reference, usd }: OrderRecord,
-  agentDayUsd: string | null,
+  settings: Settings,
   now: number,
 ): Promise<boolean> {
+  const { agentDayUsd } = settings.limits;
   if (agentDayUsd === null || agent_id === null) return false;
-  const rows = await db
+  const ofDay = db
     .selectFrom("desk_payments")
+    .where("recorded_by", "=", agent_id)
+    .where("recorded_at", ">", now - DAY_MS);
+  const rows = await ofDay
     .innerJoin("desk_allocations", "desk_allocations.payment_id", "desk_payments.id")
     .innerJoin("orders", "orders.reference", "desk_allocations.reference")
     .select(["orders.reference", "usd"])
     .distinct()
-    .where("recorded_by", "=", agent_id)
-    .where("recorded_at", ">", now - DAY_MS)
     .where("kind", "=", "payout")
     .where("approved_by", "is", null)
     .where("part_approved_by", "is", null)
     .where("orders.reference", "!=", reference)
     .execute();
-  return sumOf([usd, ...rows.map((row) => row.usd)]).gt(agentDayUsd);
+  // Who approves a payout doesn't read the fee that its agent then names.
+  const fees = await ofDay
+    .select(["currency", "amount"])
+    .where("kind", "=", "fee")
+    .where("network", "is not", null)
+    .where((eb) => eb.not(hasCorrection()))
+    .execute();
+  const took = await usdOfAll(db, settings, fees);
+  return took === null || sumOf([usd, took, ...rows.map((row) => row.usd)]).gt(agentDayUsd);
 }
 
 /** A member's rights on this order. */
