@@ -169,6 +169,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "recordOrder",
     "recordSuspense",
     "refundPayment",
+    "reopenStatementLine",
     "restartDesk",
     "reversePayment",
     "stopDesk",

@@ -182,6 +182,11 @@ it("O112: nor is what a bank took of a sale's payout that never was counted agai
   const { id: paymentId } = payments.at(-1);
   await booksOf(ada, bank).confirm(left!, { payment: paymentId, fee: "40" });
   const wrong = { paymentId, reason: "Typed wrong" };
+  expect(await tryStep(ada, slip.reference, "correct", wrong)).toMatchObject({
+    status: 409,
+    body: { code: "step_not_possible", message: expect.stringContaining("line of the bank") },
+  });
+  await booksOf(eve, bank).reopen(left!);
   await approvedStepsOf(ada, eve, slip.reference)("correct", wrong);
   const confirm = async () =>
     booksOf(ada, bank).tryConfirm(left!, {

@@ -26,6 +26,7 @@ import {
   totals,
 } from "./staffed-desk.ts";
 import type { Call } from "./start-desk.ts";
+import { bankTime, booksOf, fileOf, posterOf } from "./statement-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -446,6 +447,36 @@ it("O104: a refund of unallocated money that never left is taken out with an app
   await approveRefund(bob, id, { seen: "250" });
   expect(await ada("POST", `/desk/payments/${id}/refund`, all)).toMatchObject({ body: { left: "0" } });
   expect(await suspended()).toEqual([]);
+  const { differences } = (await eve("GET", "/desk/audit/check")).body;
+  expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
+});
+
+it("O104: a refund that a line of the bank shows isn't said to have never left, until another takes the line back", async () => {
+  await booksOf(ada, bank).map();
+  const id = await waiting({ bankReference: "FT-70036" });
+  const back = { reason: "No order", amount: "100", bankReference: "FT-80036" };
+  await ada("POST", `/desk/payments/${id}/refund`, back);
+  await approveRefund(bob, id, { seen: "250" });
+  expect((await ada("POST", `/desk/payments/${id}/refund`, back)).status).toBe(200);
+  const row = { at: bankTime(desk), amount: "-100.00", words: "TRF", reference: "FT-80036" };
+  await (
+    await posterOf(desk, "Bob")
+  )(bank, fileOf([row], 9_000));
+  const { lines, payments } = await booksOf(ada, bank).open();
+  const [{ id: left }] = lines;
+  const { id: payment } = payments.find(({ kind }: { kind: string }) => kind === "refund");
+  expect(await booksOf(ada, bank).confirm(left, { payment })).toMatchObject({ payment });
+  const correct = () => ada("POST", `/desk/payments/${payment}/correct`, { reason: "The bank never sent it" });
+  expect(await correct()).toMatchObject({
+    status: 409,
+    body: { code: "step_not_possible", message: expect.stringContaining("line of the bank") },
+  });
+  // Ada recorded the refund.
+  expect((await booksOf(ada, bank).tryReopen(left)).body.code).toBe("approval_needed");
+  expect(await booksOf(bob, bank).reopen(left)).not.toHaveProperty("payment");
+  expect((await booksOf(bob, bank).tryReopen(left)).body.code).toBe("step_not_possible");
+  expect((await booksOf(ada, bank).open()).lines).toMatchObject([{ id: left }]);
+  expect((await correct()).body.code).toBe("approval_needed");
   const { differences } = (await eve("GET", "/desk/audit/check")).body;
   expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
 });

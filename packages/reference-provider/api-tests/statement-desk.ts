@@ -81,6 +81,8 @@ export function booksOf(call: Call, accountId: string) {
     matched: () => done("GET", "/lines?state=matched"),
     confirm: (line: string, body: object) => done("POST", `/lines/${line}/confirm`, body),
     tryConfirm: (line: string, body: object) => call("POST", `${path}/lines/${line}/confirm`, body),
+    reopen: (line: string) => done("DELETE", `/lines/${line}/confirm`),
+    tryReopen: (line: string) => call("DELETE", `${path}/lines/${line}/confirm`),
     day: (date: string) => done("GET", `/day?date=${date}`),
     close: (body: object) => done("POST", "/day/close", body),
     tryClose: (body: object) => call("POST", `${path}/day/close`, body),

@@ -1935,7 +1935,7 @@ export interface paths {
         put?: never;
         /**
          * Correct money that counts for no order and was mistyped
-         * @description What is left of it is taken out, with the right row in its place; or a refund of such money that never left is, and the money waits again. Refused with `approval_needed` it waits for an approval, after which the same body books it.
+         * @description What is left of it is taken out, with the right row in its place; or what was refunded or taken back of such money, and never left, is, and the money waits again. Refused with `approval_needed` it waits for an approval, after which the same body books it.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -2376,7 +2376,13 @@ export interface paths {
          *     **Limit:** 600 calls a minute, together with others.
          */
         post: operations["confirmStatementLine"];
-        delete?: never;
+        /**
+         * Take back that a line is a recorded payment's
+         * @description By another member than who recorded the payment. The line is open again, what the bank took beside the payment is corrected, and the payment has no line.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        delete: operations["reopenStatementLine"];
         options?: never;
         head?: never;
         patch?: never;
@@ -19717,6 +19723,108 @@ export interface operations {
             };
             /** @description The body is not JSON, or does not say so. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reopenStatementLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                line: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is then. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementLine"];
+                };
+            };
+            /** @description The address can't be decoded. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There's no such order, account or slip; or the provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -108,7 +108,7 @@ export const DESK_MONEY_OPERATIONS = {
     access: "works-orders",
     summary: "Correct money that counts for no order and was mistyped",
     description:
-      "What is left of it is taken out, with the right row in its place; or a refund of such money that never left is, and the money waits again. Refused with `approval_needed` it waits for an approval, after which the same body books it.",
+      "What is left of it is taken out, with the right row in its place; or what was refunded or taken back of such money, and never left, is, and the money waits again. Refused with `approval_needed` it waits for an approval, after which the same body books it.",
     params: Id,
     body: CorrectPaymentInput,
     answer: SuspensePayment,

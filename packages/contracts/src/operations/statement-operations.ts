@@ -2,6 +2,7 @@ import {
   AMOUNT_MISSING,
   DATES_AMBIGUOUS,
   DAY_CLOSED,
+  LINE_HAS_NO_PAYMENT,
   LINE_MATCHED,
   MAPPING_MISSING,
   CONTENT_MOVED,
@@ -129,6 +130,21 @@ export const DESK_STATEMENT_OPERATIONS = {
       409: [{ code: "step_not_possible", detail: LINE_MATCHED }],
     },
     examples: { ...LINE_REQUEST, ...LINE_ANSWER },
+  },
+  reopenStatementLine: {
+    method: "DELETE",
+    path: `${ACCOUNT}/lines/:line/confirm`,
+    access: "works-orders",
+    summary: "Take back that a line is a recorded payment's",
+    description:
+      "By another member than who recorded the payment. The line is open again, what the bank took beside the payment is corrected, and the payment has no line.",
+    params: LineId,
+    answer: StatementLine,
+    refusals: {
+      404: [NO_ACCOUNT, { code: "unknown_line", detail: UNKNOWN_LINE }],
+      409: [{ code: "step_not_possible", detail: LINE_HAS_NO_PAYMENT }],
+    },
+    examples: LINE_ANSWER,
   },
   getAccountDay: {
     method: "GET",

@@ -99,6 +99,16 @@ export const LINE_NAMES_OTHER: Message = /*i18n*/ {
     "This line names another payee or order. Record the payout first, then two members confirm its line.",
 };
 
+export const LINE_HAS_NO_PAYMENT: Message = /*i18n*/ {
+  id: "line.has_no_payment",
+  message: "No payment that was recorded has this line.",
+};
+/** 409 `approval_needed`. */
+export const ANOTHER_REOPENS: Message = /*i18n*/ {
+  id: "line.another_reopens",
+  message: "You recorded this payment: another member takes its line back.",
+};
+
 export const DAY_CLOSED: Message = /*i18n*/ {
   id: "day.closed",
   message: "This day is closed.",

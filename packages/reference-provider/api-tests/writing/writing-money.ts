@@ -224,6 +224,22 @@ export const BLOCK_RACES: Races = {
 const dayOf = (desk: WritingDesk) => new Date(desk.clock.now()).toISOString().slice(0, 10);
 const at = (desk: WritingDesk) => new Date(desk.clock.now()).toISOString().slice(0, 19).replace("T", " ");
 
+/** A line of an order's money, and what Ada confirms of it. */
+async function orderLine(desk: WritingDesk) {
+  const slip = await shown(desk);
+  const books = booksOf(desk.ada.call, desk.bank);
+  await books.map();
+  const words = `NIP/${nameOf(slip)}/${slip.reference}`;
+  desk.clock.advance(60_000);
+  await (
+    await posterOf(desk, "Ada")
+  )(desk.bank, fileOf([{ at: at(desk), amount: "250.00", words }]));
+  const { id: line } = (await books.open()).lines.at(-1);
+  const { version } = await read(desk.ada, `/desk/orders/${slip.reference}`);
+  const path = `/desk/receiving-accounts/${desk.bank}/lines/${line}/confirm`;
+  return { slip, line, books, path, body: { order: slip.reference, version } };
+}
+
 export const DESK_STATEMENT_RACES: Races = {
   putStatementMapping: async (desk) => {
     const bank = await otherBank(desk);
@@ -253,21 +269,18 @@ export const DESK_STATEMENT_RACES: Races = {
     };
   },
   confirmStatementLine: async (desk) => {
-    const slip = await shown(desk);
-    const books = booksOf(desk.ada.call, desk.bank);
-    await books.map();
-    const words = `NIP/${nameOf(slip)}/${slip.reference}`;
-    desk.clock.advance(60_000);
-    await (
-      await posterOf(desk, "Ada")
-    )(desk.bank, fileOf([{ at: at(desk), amount: "250.00", words }]));
-    const [line] = (await books.open()).lines;
-    const { version } = await read(desk.ada, `/desk/orders/${slip.reference}`);
-    const path = `/desk/receiving-accounts/${desk.bank}/lines/${line.id}/confirm`;
-    return once(sameCall(desk.ada, "POST", path, { order: slip.reference, version }), async () => {
+    const { slip, books, path, body } = await orderLine(desk);
+    return once(sameCall(desk.ada, "POST", path, body), async () => {
       const { money } = await read(desk.ada, `/desk/orders/${slip.reference}`);
       expect(money.came).toMatchObject([{ amount: "250" }]);
       expect((await books.open()).lines).toEqual([]);
+    });
+  },
+  reopenStatementLine: async (desk) => {
+    const { line, books, path, body } = await orderLine(desk);
+    expect((await desk.ada.call("POST", path, body)).status).toBe(200);
+    return once(sameCall(desk.bob, "DELETE", path), async () => {
+      expect((await books.open()).lines).toMatchObject([{ id: line }]);
     });
   },
   exportAccountDay: async (desk) => {

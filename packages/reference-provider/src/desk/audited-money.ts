@@ -37,6 +37,7 @@ export class AuditedMoney {
     if (said.import !== undefined && said.digest !== undefined) this.#imports.set(said.import, said.digest);
     if (action === "line-confirmed" && said.line !== undefined && said.payment !== undefined)
       this.#lines.set(said.line, said.payment);
+    if (action === "line-reopened" && said.line !== undefined) this.#lines.delete(said.line);
   }
 
   /** Differences between the database and the audit. */

@@ -283,6 +283,12 @@ export function hasAllocation() {
   );
 }
 
+/** Whether a line of a statement was confirmed as this payment's. */
+export async function hasLine(db: Database, paymentId: string): Promise<boolean> {
+  const line = db.selectFrom("statement_lines").select("id").where("payment_id", "=", paymentId).limit(1);
+  return (await line.executeTakeFirst()) !== undefined;
+}
+
 /** References of their orders, by payment; a reversal belongs to its payment's order. */
 export async function ordersOfPayments(
   db: Database,

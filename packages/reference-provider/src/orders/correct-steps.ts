@@ -3,6 +3,7 @@ import type { CorrectInput } from "@tradeslip/contracts";
 import Big from "big.js";
 import { amountIn, heldOf, type LedgerPayment, standing, standingOf } from "../ledger/ledger-payment.ts";
 import { freeKeys } from "../ledger/payment-keys.ts";
+import { hasLine } from "../ledger/payment-store.ts";
 import { bookAbout } from "./book-about.ts";
 import { deskCallerIn, withAuthor } from "./desk-steps.ts";
 import { bookSeen } from "./money-steps.ts";
@@ -12,7 +13,13 @@ import type { AskedMove } from "./order-record.ts";
 import { approverFor, ask, owingAgain, paymentIn } from "./payout-steps.ts";
 import { bookShortfall } from "./short-by-fee.ts";
 import type { Change, StepContext } from "./step-context.ts";
-import { DISPUTE_FIRST, EXCHANGE_AS_A_WHOLE, MORE_THAN_STANDS, OUT_FIRST } from "./step-sentences.ts";
+import {
+  DISPUTE_FIRST,
+  EXCHANGE_AS_A_WHOLE,
+  LEFT_BY_LINE,
+  MORE_THAN_STANDS,
+  OUT_FIRST,
+} from "./step-sentences.ts";
 import { pairOf, requireNoExchange, undoExchange } from "./undo-exchange.ts";
 
 /** Removes a wrong row, with an optional replacement of what came; always needs an approval. */
@@ -68,6 +75,7 @@ async function correctOut(
   const { db, order } = context;
   const caller = deskCallerIn(context);
   if (right !== undefined) throw notPossible(OUT_FIRST);
+  if (await hasLine(db, about.id)) throw notPossible(LEFT_BY_LINE);
   const amount = standingOf(about, order.payments).toFixed();
   requireStanding(about, amount);
   const move = moveOf(about, amount, undefined);

@@ -8,6 +8,7 @@ import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
 import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { freeKeys, isTakenOut } from "../ledger/payment-keys.ts";
+import { hasLine } from "../ledger/payment-store.ts";
 import { type Suspended, suspendedAnswer, takeFromSuspense, waitAgain } from "../ledger/suspense.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { approvedMove, dropAsked, requireMistyped, requireSuspended } from "./asked-suspense.ts";
@@ -18,7 +19,7 @@ import { noteRefusal } from "./note-refusal.ts";
 import { approvalNeeded, notPossible } from "./order-errors.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { keepSuspense, requireRecordable } from "./record-suspense.ts";
-import { COUNTS_ELSEWHERE, MORE_THAN_STANDS, OUT_FIRST } from "./step-sentences.ts";
+import { COUNTS_ELSEWHERE, LEFT_BY_LINE, MORE_THAN_STANDS, OUT_FIRST } from "./step-sentences.ts";
 
 /** Records what the bank took back: a fact, which needs no approval. */
 export async function reverseSuspended(
@@ -66,6 +67,7 @@ export async function correctSuspended(
       const payment = await requireMistyped(transaction, id);
       const { left, currency } = payment;
       const isRefund = payment.direction === "out";
+      if (isRefund && (await hasLine(transaction, id))) throw notPossible(LEFT_BY_LINE);
       if (right !== undefined) {
         if (isRefund) throw notPossible(OUT_FIRST);
         await requireRecordable(transaction, right, now);

@@ -6,7 +6,7 @@ import { actorOf } from "../desk/audit.ts";
 import { auditedRows } from "../ledger/audited-rows.ts";
 import { type LedgerPayment, type Money, type Sent, sumOf } from "../ledger/ledger-payment.ts";
 import { neverWas } from "../ledger/payment-keys.ts";
-import { feesOn, insertPayment, hasAllocation, NO_DETAILS } from "../ledger/payment-store.ts";
+import { feesOn, hasAllocation, hasCorrection, insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { bookAboutNone } from "./book-about.ts";
@@ -116,7 +116,7 @@ export async function takeOutFees(
     .where("kind", "=", "fee")
     .where("about", "=", about.id)
     // Of a waived shortfall the order's own step decides.
-    .where((eb) => eb.not(hasAllocation()))
+    .where((eb) => eb.not(eb.or([hasAllocation(), hasCorrection()])))
     .orderBy("id")
     .execute();
   for (const { id, network, account_id: accountId, currency, amount } of fees) {

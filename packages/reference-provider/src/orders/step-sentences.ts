@@ -181,6 +181,11 @@ export const DISPUTE_FIRST: Message = /*i18n*/ {
   id: "order.dispute_first",
   message: "Money went out for this payment. Begin a dispute first.",
 };
+export const LEFT_BY_LINE: Message = /*i18n*/ {
+  id: "order.left_by_line",
+  message:
+    "A line of the bank says that this left. If the line is another payment's, a member takes it back first, under the account's matched lines.",
+};
 export const REFERENCE_MISSING: Message = /*i18n*/ {
   id: "order.reference_missing",
   message: "Please enter the transaction's id, or the bank's reference.",

@@ -1,5 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { bankKeyOf, claimKeys, coinKey, holderOf } from "../ledger/payment-keys.ts";
+import { hasLine } from "../ledger/payment-store.ts";
 import type { LineRow } from "./statement-lines.ts";
 
 /**
@@ -9,7 +10,7 @@ import type { LineRow } from "./statement-lines.ts";
 export async function claimLine(db: Database, line: LineRow, paymentId: string): Promise<void> {
   const key = await keyOf(db, line);
   const holder = await holderOf(db, key);
-  if (holder !== undefined && (await hasLine(db, holder.payment_id))) return;
+  if (holder?.payment_id && (await hasLine(db, holder.payment_id))) return;
   await claimKeys(db, key, { id: paymentId, reference: "" });
 }
 
@@ -26,15 +27,4 @@ async function keyOf(db: Database, line: LineRow) {
     return coinKey(network, bankReference);
   const { payer: counterparty, currency, amount, made_at: madeAt } = line;
   return bankKeyOf({ accountId, direction, bankReference, counterparty, currency, amount, madeAt });
-}
-
-/** Whether a line of a statement shows this payment. */
-async function hasLine(db: Database, paymentId: string | null): Promise<boolean> {
-  if (paymentId === null) return false;
-  const row = await db
-    .selectFrom("statement_lines")
-    .select("id")
-    .where("payment_id", "=", paymentId)
-    .executeTakeFirst();
-  return row !== undefined;
 }

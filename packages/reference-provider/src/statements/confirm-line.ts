@@ -15,7 +15,7 @@ import type { OrderParts } from "../orders/order-parts.ts";
 import { findOrder } from "../orders/order-store.ts";
 import { send } from "../orders/payout-steps.ts";
 import { confirmAs } from "./confirm-as.ts";
-import { bookFee, type Confirming, importerOf, lockOpen, match } from "./line-rows.ts";
+import { bookFee, type Confirming, importerOf, lockOpen, match, recorderOf } from "./line-rows.ts";
 import { isUsualFee } from "./line-fee.ts";
 import { saysOtherwise } from "./says-otherwise.ts";
 import { isSecondWord } from "./second-person.ts";
@@ -178,15 +178,6 @@ async function matchRecorded(
     });
     return true;
   });
-}
-
-async function recorderOf(db: Database, paymentId: string): Promise<string> {
-  const row = await db
-    .selectFrom("desk_payments")
-    .select("recorded_by")
-    .where("id", "=", paymentId)
-    .executeTakeFirstOrThrow();
-  return row.recorded_by;
 }
 
 /** The customer's amount: the bank deducted its fee from incoming money, or added it to outgoing money. */

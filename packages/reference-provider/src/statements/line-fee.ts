@@ -72,7 +72,7 @@ async function largeFeesOfDay(db: Database, { caller, now }: Said): Promise<read
     .where("paid.direction", "=", "out")
     .where((eb) => eb.not(hasCorrection()))
     .execute();
-  return fees.filter(({ amount, sent }) => !isLittleOf(amount, sent));
+  return fees.filter(({ amount, sent }) => !isLittleOf(amount, sumOf([sent, amount])));
 }
 
 /**

@@ -28,6 +28,15 @@ export async function importerOf(db: Database, { import_id }: LineRow): Promise<
   return row.imported_by;
 }
 
+export async function recorderOf(db: Database, paymentId: string): Promise<string> {
+  const row = await db
+    .selectFrom("desk_payments")
+    .select("recorded_by")
+    .where("id", "=", paymentId)
+    .executeTakeFirstOrThrow();
+  return row.recorded_by;
+}
+
 interface Booking {
   readonly line: LineRow;
   readonly kind: PaymentKind;

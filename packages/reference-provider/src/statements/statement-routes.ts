@@ -18,6 +18,7 @@ import {
   statementColumns,
 } from "./import-statement.ts";
 import { keepMapping, mappingAnswer, mappingOf, zoneOf } from "./mappings.ts";
+import { reopenLine } from "./reopen-line.ts";
 import { lineAnswer, linelessAnswer, linelessOf, linesOf } from "./statement-lines.ts";
 import { suggestionsFor } from "./suggest.ts";
 
@@ -82,6 +83,11 @@ export function registerStatements(server: FastifyInstance, parts: OrderParts): 
       return lineAnswer(
         await confirmLine(parts, { account, zone, lineId, caller: deskCallerOf(request) }, body),
       );
+    },
+    async reopenStatementLine({ request, params }) {
+      const { account, zone } = await booksOf(params.id);
+      const lineId = params.line.toLowerCase();
+      return lineAnswer(await reopenLine(parts, { account, zone, lineId, caller: deskCallerOf(request) }));
     },
     async getAccountDay({ request, params, query }) {
       const asked = await dayOf(request, params.id, query.date);

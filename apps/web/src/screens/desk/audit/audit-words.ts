@@ -76,6 +76,7 @@ export const ACTION_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   "mapping-changed": msg`Columns of statements named`,
   "statement-imported": msg`Statement imported`,
   "line-confirmed": msg`Line of a statement confirmed`,
+  "line-reopened": msg`Line of a statement taken back`,
   "line-asked": msg`Second person asked about a line`,
   "day-closed": msg`Day of an account closed`,
   "day-confirmed": msg`First closing of an account confirmed`,

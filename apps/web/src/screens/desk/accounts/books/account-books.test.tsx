@@ -120,11 +120,12 @@ it("a refund of no order that has no line is asked to be taken out, and no other
   const payment = { currency: "NGN", amount: "-100", madeAt: "2026-11-26T08:14:00.000Z", recordedBy: "Ada" };
   const refund = { ...payment, id: "one", kind: "refund", isOverdue: true } as const;
   const ofOrder = { ...refund, id: "two", order: "N1ZC9-HV38G" };
-  const { user, server } = await open(DAY, { ...LINES, payments: [refund, ofOrder] });
+  const cameBack = { ...refund, id: "three", kind: "reversal", amount: "100" } as const;
+  const { user, server } = await open(DAY, { ...LINES, payments: [refund, ofOrder, cameBack] });
   const path = "/api/desk/payments/one/correct";
   const detail = "A second person has to approve this.";
   server.answer(path, { ...unavailable, status: 409, code: "approval_needed", detail });
-  await user.click(screen.getByRole("button", { name: "This refund never left" }));
+  await user.click(screen.getByRole("button", { name: "This never left" }));
   await user.type(screen.getByLabelText("Reason"), "The bank never sent it");
   await user.click(screen.getByRole("button", { name: "Ask to take it out" }));
   await passTime(0);
@@ -331,7 +332,7 @@ it("the day's payments stand with their line or none, and matched lines page by 
             next: "200",
           }
         : {
-            lines: [{ ...LINES.lines[2]!, id: "m2", narration: "NIP/NOOR", order: "K5PW2-9DQX3" }],
+            lines: [{ ...LINES.lines[2]!, id: "three", narration: "NIP/NOOR", order: "K5PW2-9DQX3" }],
             payments: [],
           },
   );
@@ -350,6 +351,18 @@ it("the day's payments stand with their line or none, and matched lines page by 
   await user.click(matched.getByRole("button", { name: "Show more lines" }));
   await passTime(0);
   expect(matched.getByText("NIP/NOOR")).toBeDefined();
+  // A line that was booked as what it is stays.
+  const detail = "You recorded this payment: another member takes its line back.";
+  server.answer(`${ONE}/lines/three/confirm`, {
+    ...unavailable,
+    status: 409,
+    code: "approval_needed",
+    detail,
+  });
+  await user.click(matched.getByRole("button", { name: "Another payment's line" }));
+  await passTime(0);
+  expect(server.callsTo(`${ONE}/lines/three/confirm`)).toBe(1);
+  expect(matched.getByText(detail)).toBeDefined();
 });
 
 it("a day is saved from what the server kept a row of, and not without it", async () => {

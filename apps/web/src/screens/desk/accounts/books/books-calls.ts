@@ -109,6 +109,17 @@ function lineOf({ state }: Mutation): string {
   return (state.variables as AskedLine).line;
 }
 
+/** Takes a line back from the recorded payment that it was confirmed as. */
+export function useReopenLine(id: string) {
+  return useBooksCall(id, async (line: string) =>
+    unwrap(
+      await api.DELETE("/api/desk/receiving-accounts/{id}/lines/{line}/confirm", {
+        params: { path: { id, line } },
+      }),
+    ),
+  );
+}
+
 export function useCloseDay(id: string) {
   return useBooksCall(id, async (body: Sent<DayClose>) =>
     unwrap(await api.POST("/api/desk/receiving-accounts/{id}/day/close", { params: { path: { id } }, body })),

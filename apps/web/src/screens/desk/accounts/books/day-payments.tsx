@@ -1,12 +1,15 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useState } from "react";
+import { unreachable } from "../../../../lib/api.ts";
+import { errorMessage } from "../../../../lib/error-message.ts";
 import { formatSignedSum } from "../../../../lib/format-sum.ts";
 import { formatTime } from "../../../../lib/format.ts";
 import { PartWait } from "../../part-wait.tsx";
-import { linesQuery, paymentsQuery } from "./books-calls.ts";
+import { linesQuery, paymentsQuery, useReopenLine } from "./books-calls.ts";
 import { MOVEMENT_WORDS } from "./books-words.ts";
 
 interface DayPaymentsProps {
@@ -56,12 +59,14 @@ export function DayPayments({ accountId, date }: DayPaymentsProps) {
 export function MatchedLines({ accountId }: { accountId: string }) {
   const [isShown, setShown] = useState(false);
   const read = useInfiniteQuery({ ...linesQuery(accountId, "matched"), enabled: isShown });
+  const reopen = useReopenLine(accountId);
   const lines = read.data?.pages.flatMap((page) => page.lines) ?? [];
   if (!isShown)
     return <Button variant="quiet" onClick={() => setShown(true)}>{t`Show matched lines`}</Button>;
   return (
     <section aria-labelledby="matched-lines">
       <h2 id="matched-lines" className="pb-2 border-b border-b-ink text-l">{t`Matched lines`}</h2>
+      {reopen.error !== null && <Alert tone="danger">{errorMessage(reopen.error, unreachable())}</Alert>}
       {read.data === undefined && <PartWait queries={[read]} title={t`The lines could not be loaded`} />}
       {read.data !== undefined && lines.length === 0 && <p className="pt-3 text-ink-muted">{t`None.`}</p>}
       <ol className="p-0 m-0 list-none">
@@ -72,10 +77,22 @@ export function MatchedLines({ accountId }: { accountId: string }) {
               {narration}
             </span>
             <strong className="font-mono tabular-nums">{formatSignedSum(amount, currency)}</strong>
-            <span key={`${order} ${as} ${note}`} className="w-full text-ink-muted">
-              {[order, as === undefined ? undefined : i18n._(AS_WORDS[as]), note]
-                .filter((text) => text !== undefined)
-                .join(", ")}
+            <span className="flex flex-wrap gap-3 items-center justify-between w-full">
+              <span key={`${order} ${as} ${note}`} className="text-ink-muted">
+                {[order, as === undefined ? undefined : i18n._(AS_WORDS[as]), note]
+                  .filter((text) => text !== undefined)
+                  .join(", ")}
+              </span>
+              {as === undefined && (
+                <Button
+                  size="s"
+                  variant="quiet"
+                  busy={reopen.isPending && reopen.variables === id}
+                  onClick={() => reopen.mutate(id)}
+                >
+                  {t`Another payment's line`}
+                </Button>
+              )}
             </span>
           </li>
         ))}

@@ -1,0 +1,73 @@
+import { ANOTHER_REOPENS, LINE_HAS_NO_PAYMENT } from "@tradeslip/contracts/rules";
+import type { Database } from "../db/database.ts";
+import { ProviderError } from "../errors.ts";
+import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
+import { lockPayments } from "../ledger/payment-keys.ts";
+import { hasAllocation, hasCorrection } from "../ledger/payment-store.ts";
+import { approversOf, deskPeople } from "../orders/approvers.ts";
+import { bookAboutNone } from "../orders/book-about.ts";
+import { notPossible } from "../orders/order-errors.ts";
+import type { OrderParts } from "../orders/order-parts.ts";
+import { type Confirming, recorderOf, tell } from "./line-rows.ts";
+import { isOpenLine, type LineRow, lockLine } from "./statement-lines.ts";
+
+/**
+ * Takes back that a line is a recorded payment's, as another member than its recorder says: what one wrote down isn't
+ * said to have never left while a line says that it did. Throws a ProviderError.
+ */
+export async function reopenLine(parts: OrderParts, asked: Confirming): Promise<LineRow> {
+  return parts.db.transaction().execute(async (db) => {
+    const line = await lockLine(db, asked.account.id, asked.lineId);
+    const { id, payment_id: payment, confirmed_as: as } = line;
+    // A fee, an own transfer and money of no customer were booked from their lines.
+    if (payment === null || as !== null || (await isOpenLine(db, line)))
+      throw notPossible(LINE_HAS_NO_PAYMENT);
+    const recorder = await recorderOf(db, payment);
+    const roles = { agent_id: recorder, facts: { authors: [recorder] } };
+    if (!approversOf(await deskPeople(db), roles, parts.clock.now()).has(asked.caller.accountId))
+      throw new ProviderError(409, ANOTHER_REOPENS, { code: "approval_needed" });
+    const booked = await takeOutBankFees(db, payment, { caller: asked.caller, now: parts.clock.now() });
+    await db.updateTable("statement_lines").set(OPEN).where("id", "=", id).execute();
+    await tell(db, parts, asked, "line-reopened", {
+      line: id,
+      payment,
+      ...(booked.length === 0 ? {} : auditedRows(booked)),
+    });
+    return { ...line, ...OPEN };
+  });
+}
+
+const OPEN = {
+  payment_id: null,
+  reference: null,
+  note: null,
+  confirmed_by: null,
+  confirmed_at: null,
+  asked_by: null,
+  asked_name: null,
+  asked: null,
+} as const;
+
+/** What the bank took beside the payment stood in its line alone. */
+async function takeOutBankFees(
+  db: Database,
+  payment: string,
+  by: Parameters<typeof bookAboutNone>[3],
+): Promise<readonly LedgerRow[]> {
+  await lockPayments(db);
+  const fees = await db
+    .selectFrom("desk_payments")
+    .select(["id", "account_id", "currency", "amount"])
+    .where("kind", "=", "fee")
+    .where("about", "=", payment)
+    .where("network", "is", null)
+    .where((eb) => eb.not(eb.or([hasAllocation(), hasCorrection()])))
+    .orderBy("id")
+    .execute();
+  const booked: LedgerRow[] = [];
+  for (const { id, account_id: accountId, currency, amount } of fees) {
+    const fee = { id, direction: "out", accountId, currency } as const;
+    booked.push(await bookAboutNone(db, fee, { kind: "correction", amount, madeAt: by.now }, by));
+  }
+  return booked;
+}
