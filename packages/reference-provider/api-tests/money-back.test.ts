@@ -412,6 +412,33 @@ it("O105: unallocated money of which the bank took back a part isn't corrected a
   expect((await ada("POST", "/desk/payments", seen)).body.code).toBe("payment_counted");
 });
 
+it("O104: what a bank took back of unallocated money by mistake is taken out alike, and then all of what never came", async () => {
+  const seen = { accountId: bank, ...line({ bankReference: "FT-70036" }) };
+  const { id } = (await ada("POST", "/desk/payments", seen)).body;
+  const taken = { amount: "249.99", madeAt: at(), reason: "The bank's letter" };
+  expect((await ada("POST", `/desk/payments/${id}/reverse`, taken)).status).toBe(200);
+  const corrected = async (payment: string, amount: string) => {
+    const wrong = { reason: "Never was" };
+    const path = `/desk/payments/${payment}/correct`;
+    expect((await ada("POST", path, wrong)).body.code).toBe("approval_needed");
+    expect((await approveCorrection(bob, payment, { seen: amount })).status).toBe(200);
+    expect(await ada("POST", path, wrong)).toMatchObject({ status: 200, body: { left: "0" } });
+  };
+  await corrected(id, "250");
+  const { id: reversal } = await desk.db
+    .selectFrom("desk_payments")
+    .select("id")
+    .where("kind", "=", "reversal")
+    .executeTakeFirstOrThrow();
+  await corrected(reversal, "249.99");
+  expect(await suspended()).toMatchObject([{ id, left: "249.99" }]);
+  await corrected(id, "250");
+  expect(await suspended()).toEqual([]);
+  expect((await ada("POST", "/desk/payments", seen)).status).toBe(200);
+  const { differences } = (await eve("GET", "/desk/audit/check")).body;
+  expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
+});
+
 it("O104: a refund of unallocated money that never left is taken out with an approval, and the money waits again", async () => {
   const id = await waiting({ bankReference: "FT-70034" });
   const back = { reason: "No order", amount: "100", bankReference: "FT-80034" };
@@ -453,7 +480,7 @@ it("O104: a refund of unallocated money that never left is taken out with an app
 
 it("O104: a refund that a line of the bank shows isn't said to have never left, until another takes the line back", async () => {
   await booksOf(ada, bank).map();
-  const id = await waiting({ bankReference: "FT-70036" });
+  const id = await waiting({ bankReference: "FT-70037" });
   const back = { reason: "No order", amount: "100", bankReference: "FT-80036" };
   await ada("POST", `/desk/payments/${id}/refund`, back);
   await approveRefund(bob, id, { seen: "250" });
@@ -466,7 +493,8 @@ it("O104: a refund that a line of the bank shows isn't said to have never left, 
   const [{ id: left }] = lines;
   const { id: payment } = payments.find(({ kind }: { kind: string }) => kind === "refund");
   expect(await booksOf(ada, bank).confirm(left, { payment })).toMatchObject({ payment });
-  const correct = () => ada("POST", `/desk/payments/${payment}/correct`, { reason: "The bank never sent it" });
+  const correct = () =>
+    ada("POST", `/desk/payments/${payment}/correct`, { reason: "The bank never sent it" });
   expect(await correct()).toMatchObject({
     status: 409,
     body: { code: "step_not_possible", message: expect.stringContaining("line of the bank") },
@@ -477,6 +505,34 @@ it("O104: a refund that a line of the bank shows isn't said to have never left, 
   expect((await booksOf(bob, bank).tryReopen(left)).body.code).toBe("step_not_possible");
   expect((await booksOf(ada, bank).open()).lines).toMatchObject([{ id: left }]);
   expect((await correct()).body.code).toBe("approval_needed");
+  const { differences } = (await eve("GET", "/desk/audit/check")).body;
+  expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
+});
+
+it("O104: what a bank is said to have taken back by mistake is corrected with an approval, and then all of a payment that never was", async () => {
+  const slip = await paid("FT-70041");
+  const [{ id: paymentId }] = (await orderOf(slip)).payments;
+  const agent = stepsOf(ada, slip.reference);
+  const corrected = approvedStepsOf(ada, bob, slip.reference);
+  desk.clock.advance(MINUTE);
+  const taken = { paymentId, amount: "249.99", madeAt: at(), reason: "The bank's letter" };
+  const { payments } = await agent("reverse", taken);
+  await corrected("correct", { paymentId, reason: "Typed wrong" });
+  const lineless = async () => {
+    const { payments: rows } = await booksOf(ada, bank).open();
+    return rows.map(({ kind, amount }: { kind: string; amount: string }) => `${kind} ${amount}`);
+  };
+  expect(await lineless()).toEqual(["customer 250", "reversal -249.99"]);
+  await agent("dispute", { text: "Nothing came" });
+  const reversal = { paymentId: payments.at(-1).id, reason: "The bank took nothing back" };
+  expect(await corrected("correct", reversal)).toMatchObject({ money: { came: [{ amount: "249.99" }] } });
+  expect((await tryStep(ada, slip.reference, "correct", reversal)).status).toBe(409);
+  expect(await corrected("correct", { paymentId, reason: "Typed wrong" })).toMatchObject({
+    money: { came: [] },
+  });
+  expect(await lineless()).toEqual([]);
+  const chargedBack = { outcome: "charged-back", text: "The bank's letter" };
+  expect((await tryStep(eve, slip.reference, "resolve", chargedBack)).body.code).toBe("ledger_open");
   const { differences } = (await eve("GET", "/desk/audit/check")).body;
   expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
 });

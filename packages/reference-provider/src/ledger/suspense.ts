@@ -17,10 +17,10 @@ export interface Suspended extends LedgerPayment {
 
 const MOST_LISTED = 200;
 
-/** The oldest first, then refunds of such money that a member asked to correct. */
+/** The oldest first, then what went of such money, as a member asked to correct it. */
 export async function listSuspended(db: Database): Promise<readonly Suspended[]> {
   const rows = await waiting(db).orderBy("recorded_at").limit(MOST_LISTED).execute();
-  const mistyped = await refunds(db)
+  const mistyped = await gone(db)
     .where("id", "in", (eb) => eb.selectFrom("asked_refunds").select("payment_id"))
     .orderBy("recorded_at")
     .limit(MOST_LISTED)
@@ -38,20 +38,21 @@ export async function lockSuspended(db: Database, id: string): Promise<Suspended
   return found ?? null;
 }
 
-/** The same for what was mistyped: such money, or a refund of it, of which all is left. */
+/** The same for what was mistyped: such money, or what went of it, of which all is left. */
 export async function lockMistyped(db: Database, id: string): Promise<Suspended | null> {
-  const rows = await refunds(db).where("id", "=", id).forUpdate().execute();
+  const rows = await gone(db).where("id", "=", id).forUpdate().execute();
   const [found] = await withRest(db, rows);
   return found ?? lockSuspended(db, id);
 }
 
-/** Of money of no order; those of orders are about none. */
-function refunds(db: Database) {
+/** What was refunded, or a bank took back, of money of no order. */
+function gone(db: Database) {
   return db
     .selectFrom("desk_payments")
     .selectAll()
-    .where("kind", "=", "refund")
-    .where("about", "is not", null);
+    .where("kind", "in", ["refund", "reversal"])
+    .where("about", "is not", null)
+    .where((eb) => eb.not(hasAllocation()));
 }
 
 function waiting(db: Database) {

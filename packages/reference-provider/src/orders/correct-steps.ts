@@ -18,6 +18,7 @@ import {
   EXCHANGE_AS_A_WHOLE,
   LEFT_BY_LINE,
   MORE_THAN_STANDS,
+  NO_SUCH_PAYMENT,
   OUT_FIRST,
 } from "./step-sentences.ts";
 import { pairOf, requireNoExchange, undoExchange } from "./undo-exchange.ts";
@@ -29,8 +30,10 @@ export async function correct(
 ): Promise<Change> {
   const { db, order } = context;
   const caller = deskCallerIn(context);
-  const about = paymentIn(context, paymentId, ["customer", "exchange", "payout", "refund"]);
+  const about = paymentIn(context, paymentId, ["customer", "exchange", "payout", "refund", "reversal"]);
   if (about.direction === "out") return correctOut(context, about, right);
+  // A payout that didn't come back after all would leave an order that owes nothing.
+  if (about.kind === "reversal") throw notPossible(NO_SUCH_PAYMENT);
   const isExchange = about.kind === "exchange";
   if (isExchange && right !== undefined) throw notPossible(EXCHANGE_AS_A_WHOLE);
   if (pairOf(order.payments, about).length > 0 && !isExchange) requireNoExchange(order);
@@ -66,7 +69,10 @@ export async function correct(
   };
 }
 
-/** A mistyped payout or refund: what is owed then goes out again, as one that came back does. */
+/**
+ * A mistyped payout or refund: what is owed then goes out again, as one that came back does. Or what a bank didn't
+ * take back: the money is there again.
+ */
 async function correctOut(
   context: StepContext,
   about: LedgerPayment,

@@ -59,7 +59,7 @@ function seenBefore({ payments }: OrderRecord, at: number): readonly LedgerPayme
 
 /** Whether a bank took back what was paid out for. */
 function isLost(order: OrderRecord, at: number): boolean {
-  const isTakenBack = order.payments.some(({ kind, direction }) => kind === "reversal" && direction === "out");
+  const isTakenBack = standing(order.payments, "reversal").some(({ direction }) => direction === "out");
   return isTakenBack && paidOutBefore(order, at) !== undefined;
 }
 

@@ -7,6 +7,7 @@ import {
   rolesThat,
 } from "@tradeslip/contracts/rules";
 import { ProviderError } from "../errors.ts";
+import { standing } from "../ledger/ledger-payment.ts";
 import type { NewPayment } from "../ledger/payment-store.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import type { Actor, Change, StepContext } from "./step-context.ts";
@@ -112,9 +113,8 @@ const IS_SO: Readonly<Record<Exclude<DisputeOutcome, "no-claim">, (order: OrderR
   completed: isComplete,
   returned: isAllBack,
   "charged-back": ({ payments }) =>
-    payments.some(
-      ({ kind, about }) =>
-        kind === "reversal" && payments.some((row) => row.id === about && row.kind === "customer"),
+    standing(payments, "reversal").some(({ about }) =>
+      payments.some((row) => row.id === about && row.kind === "customer"),
     ),
 };
 

@@ -31,7 +31,7 @@ export function moneyTold(
     return { what: "corrected", amount: { currency, amount }, came: { currency, amount: came } };
   }
   const about = payments.find(({ id }) => id === last.about);
-  if (last.kind === "correction" && about?.direction === "out")
+  if (last.kind === "correction" && about?.direction === "out" && about.kind !== "reversal")
     return { what: "out-corrected", amount: moneyIn(last) };
   const exchange = exchangeAtEnd(payments);
   if (exchange !== undefined) return { what: "exchanged", ...exchange };

@@ -12,13 +12,17 @@ import { sumText } from "./sums.ts";
 import { useSuspenseCall } from "./suspense-calls.ts";
 
 /** A request that waits for a second person, or that was approved. */
-export function Waits({ payment: { kind, refund, correction, currency } }: { payment: SuspensePayment }) {
+export function Waits({
+  payment: { direction, refund, correction, currency },
+}: {
+  payment: SuspensePayment;
+}) {
   const until = refund?.waitsUntil && formatTime(refund.waitsUntil);
   return (
     <p className="m-0">
       {refund !== undefined && <span>{refundText(refund, currency)}</span>}
       {correction !== undefined && (
-        <span>{kind === "refund" ? neverLeftText(correction) : correctionText(correction, currency)}</span>
+        <span>{direction === "out" ? neverLeftText(correction) : correctionText(correction, currency)}</span>
       )}
       {until && <span>{` ${t`Not before ${until}.`}`}</span>}
     </p>
@@ -37,8 +41,8 @@ function refundText({ by, amount, destination, approvedBy }: Refund, currency: s
 
 function neverLeftText({ by, approvedBy }: Correction): string {
   return approvedBy === undefined
-    ? t`${by} says that this refund never left. A second person has to approve it.`
-    : t`${approvedBy} approved that this refund never left.`;
+    ? t`${by} says that this never left. A second person has to approve it.`
+    : t`${approvedBy} approved that this never left.`;
 }
 
 function correctionText({ by, right, approvedBy }: Correction, currency: string): string {
@@ -138,11 +142,11 @@ function RightRow({ payment }: { payment: SuspensePayment }) {
   );
 }
 
-function askedText({ kind, refund, correction }: SuspensePayment): string {
+function askedText({ direction, refund, correction }: SuspensePayment): string {
   if (refund === undefined) {
     const by = correction?.by ?? "";
-    if (kind === "refund")
-      return t`${by} says that this refund never left. If so, type the amount that was written down.`;
+    if (direction === "out")
+      return t`${by} says that this never left. If so, type the amount that was written down.`;
     return correction?.right === undefined
       ? t`${by} says that no such money came. If so, type the amount that was written down.`
       : t`${by} asked to correct it.`;

@@ -67,7 +67,7 @@ it("a refund that never left, as one member says, is taken out by another's word
   const { ask: _ask, destination: _to, ...correction } = REFUND;
   const refund = { kind: "refund", direction: "out", correction } as const;
   const { user, server } = await open(undefined, refund);
-  expect(screen.getByRole("listitem").textContent).toContain("Ada says that this refund never left.");
+  expect(screen.getByRole("listitem").textContent).toContain("Ada says that this never left.");
   const path = "/api/desk/payments/one/correct";
   server.answer(`${path}/approve`, { ...ROW, left: "300" });
   const approved = { ...correction, mayApprove: false, approvedBy: "Bob" };
@@ -77,7 +77,7 @@ it("a refund that never left, as one member says, is taken out by another's word
   await user.type(screen.getByLabelText("Amount that the account shows"), "300");
   await user.click(screen.getByRole("button", { name: "Agree" }));
   await passTime(0);
-  expect(screen.getByText("Bob approved that this refund never left.")).toBeDefined();
+  expect(screen.getByText("Bob approved that this never left.")).toBeDefined();
   server.answer(path, { ...ROW, left: "0" });
   await user.type(screen.getByLabelText("Reason"), "The bank never sent it");
   await user.click(screen.getByRole("button", { name: "Correct it" }));

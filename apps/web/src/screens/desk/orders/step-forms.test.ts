@@ -152,6 +152,20 @@ it("a correction says the right row whole, and none where all of it was a mistak
   expect(stepBody(form!, typed)).toEqual(typed);
 });
 
+it("what a bank took back by mistake is offered to be corrected, and no payout that came back", () => {
+  const payment = bankPayment();
+  const reversal = { ...payment, kind: "reversal", about: payment.id, amount: "249.99" } as const;
+  const payments = [
+    payment,
+    { ...reversal, id: "out", direction: "out" as const },
+    { ...reversal, id: "in", direction: "in" as const },
+  ];
+  const [form] = stepForms({ ...ORDER, payments, steps: ["correct"] }, DESK);
+  const options = form!.fields.flatMap((field) => (field.kind === "choice" ? (field.options ?? []) : []));
+  expect(options.map(({ value }) => value)).toEqual(["out", payment.id]);
+  expect(options[0]!.label).toContain("taken back");
+});
+
 it("O113: accounts of the agreed currency come first and ask for no amount; a sale says which of them it left", () => {
   const account = { ...ACCOUNTS[0]!, kind: "bank" };
   const [dollars, naira, shillings] = ["USD", "NGN", "KES"].map((currency) => ({

@@ -1,4 +1,4 @@
-import { msg } from "@lingui/core/macro";
+import { msg, t } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import type { DeskOrder } from "@tradeslip/contracts";
 import {
@@ -108,8 +108,9 @@ function worths({ payments }: FormOrder): readonly Payment[] {
 }
 
 function paymentOption({ id, amount, currency, madeAt, ...payment }: Payment) {
-  const { counterparty, bankReference, transaction } = payment;
-  const name = counterparty || bankReference || transaction?.slice(0, SHOWN_SIGNS);
+  const { kind, counterparty, bankReference, transaction } = payment;
+  const told = counterparty || bankReference || transaction?.slice(0, SHOWN_SIGNS);
+  const name = kind === "reversal" ? t`taken back` : told;
   return {
     value: id,
     label: [formatSum(amount, currency), name, formatTime(madeAt)].filter(Boolean).join(", "),
@@ -281,7 +282,10 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
     complete: rightRow,
     fields: (order) => [
       choiceOf([
-        ...order.payments.filter(({ kind }) => ["customer", "payout", "refund"].includes(kind)),
+        ...order.payments.filter(
+          ({ kind, direction }) =>
+            ["customer", "payout", "refund"].includes(kind) || (kind === "reversal" && direction === "out"),
+        ),
         ...worths(order),
       ]),
       {

@@ -6,16 +6,16 @@ import { StepForm } from "../../../../features/order-steps/step-form.tsx";
 import { useSuspenseCall } from "../../lists/suspense-calls.ts";
 
 const FORM: FormDefinition = {
-  title: msg`This refund never left`,
+  title: msg`This never left`,
   button: msg`Ask to take it out`,
   fields: [{ name: "reason", label: msg`Reason`, kind: "text" }],
 };
 
-/** For a refund of money of no order: a second person approves under "Unallocated money", and it is taken out. */
+/** For what went of money of no order: a second person approves under "Unallocated money", and it is taken out. */
 export function NeverLeft({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false);
   const call = useSuspenseCall(id);
-  if (!isOpen) return <Button size="s" onClick={() => setOpen(true)}>{t`This refund never left`}</Button>;
+  if (!isOpen) return <Button size="s" onClick={() => setOpen(true)}>{t`This never left`}</Button>;
   return (
     <StepForm
       form={FORM}

@@ -214,6 +214,9 @@ function asksText(
   return says[as];
 }
 
+/** What a member may say never left, of money of no order. */
+const GONE: readonly LinelessPayment["kind"][] = ["refund", "reversal"];
+
 function Lineless({ payments }: { payments: readonly LinelessPayment[] }) {
   return (
     <section aria-labelledby="lineless">
@@ -236,7 +239,7 @@ function Lineless({ payments }: { payments: readonly LinelessPayment[] }) {
                   ? t`Recorded by ${recordedBy}; its line should be here`
                   : t`Recorded by ${recordedBy}`}
               </span>
-              {kind === "refund" && order === undefined && <NeverLeft id={id} />}
+              {GONE.includes(kind) && order === undefined && amount.startsWith("-") && <NeverLeft id={id} />}
             </li>
           ),
         )}
