@@ -65,6 +65,7 @@ export interface StatementLinesTable {
    * customer's.
    */
   asked: string | null;
+  /** Without a payment: who took it back. */
   confirmed_by: string | null;
   confirmed_at: number | null;
 }

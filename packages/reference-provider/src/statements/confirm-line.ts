@@ -142,8 +142,8 @@ async function fittingPayments(
 }
 
 /**
- * @returns whether it's matched: an unusually large fee, what a bank took back, or a line that says otherwise waits
- * for a second person
+ * @returns whether it's matched: an unusually large fee, what a bank took back, or a line that says otherwise, or
+ * that this member took back, waits for a second person
  */
 async function matchRecorded(
   parts: OrderParts,
@@ -157,7 +157,9 @@ async function matchRecorded(
     const said = { caller: asked.caller, now: parts.clock.now() };
     // A fee beside another part that is confirmed at once waits, so that it counts this one.
     if (fee !== undefined) await lockPayments(db);
+    const tookItBack = line.payment_id === null ? line.confirmed_by : null;
     const isUsual =
+      tookItBack !== asked.caller.accountId &&
       (fee === undefined ||
         (await isUsualFee(db, await parts.settings.read(db), line, fee, { paid: payment, said }))) &&
       // One member alone wrote down that a bank took it back, or that it came back.

@@ -27,13 +27,15 @@ export async function reopenLine(parts: OrderParts, asked: Confirming): Promise<
     if (!approversOf(await deskPeople(db), roles, parts.clock.now()).has(asked.caller.accountId))
       throw new ProviderError(409, ANOTHER_REOPENS, { code: "approval_needed" });
     const booked = await takeOutBankFees(db, payment, { caller: asked.caller, now: parts.clock.now() });
-    await db.updateTable("statement_lines").set(OPEN).where("id", "=", id).execute();
+    // Who took it back doesn't confirm it alone as another payment's.
+    const open = { ...OPEN, confirmed_by: asked.caller.accountId };
+    await db.updateTable("statement_lines").set(open).where("id", "=", id).execute();
     await tell(db, parts, asked, "line-reopened", {
       line: id,
       payment,
       ...(booked.length === 0 ? {} : auditedRows(booked)),
     });
-    return { ...line, ...OPEN };
+    return { ...line, ...open };
   });
 }
 
@@ -41,7 +43,6 @@ const OPEN = {
   payment_id: null,
   reference: null,
   note: null,
-  confirmed_by: null,
   confirmed_at: null,
   asked_by: null,
   asked_name: null,
