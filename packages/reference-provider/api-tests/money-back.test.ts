@@ -505,7 +505,9 @@ it("O104: a refund that a line of the bank shows isn't said to have never left, 
   expect((await booksOf(bob, bank).tryReopen(left)).body.code).toBe("step_not_possible");
   expect((await booksOf(ada, bank).open()).lines).toMatchObject([{ id: left }]);
   // Nor does Bob give it to another payment by himself.
-  expect(await booksOf(bob, bank).confirm(left, { payment })).toMatchObject({ waits: { by: "Bob", payment } });
+  expect(await booksOf(bob, bank).confirm(left, { payment })).toMatchObject({
+    waits: { by: "Bob", payment },
+  });
   expect((await correct()).body.code).toBe("approval_needed");
   const { differences } = (await eve("GET", "/desk/audit/check")).body;
   expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
