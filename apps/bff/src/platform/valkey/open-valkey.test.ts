@@ -68,7 +68,7 @@ describeWithValkey("the connection to Valkey", ({ engine }) => {
     const answer = valkey.call("GET", "a");
     // Half of the engine's time has passed. It replies while this process stands still for the other half, in
     // the phase after which timers come first.
-    await pause(600);
+    await pause(510);
     await yieldToEventLoop();
     engine().hang(false);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900);
