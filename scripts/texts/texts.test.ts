@@ -173,6 +173,7 @@ it("an amount in a text from right to left is isolated: its currency stays behin
     d: "كل 15 دقيقة، {share}%",
     e: "إلى 0198 4420 11.",
     f: "بيع <0/> <1>{symbol}</1> مقابل <2/>",
+    g: "أعلى من {mark, number, price}: {price, number, figure} {currency}",
   };
   expect(withAmountsIsolated(texts)).toEqual({
     a: "أسعار مقابل \u20661 BTC\u2069.",
@@ -181,6 +182,7 @@ it("an amount in a text from right to left is isolated: its currency stays behin
     d: "كل 15 دقيقة، \u2066{share}%\u2069",
     e: "إلى \u20660198 4420 11\u2069.",
     f: "بيع \u2066<0/> <1>{symbol}</1>\u2069 مقابل <2/>",
+    g: "أعلى من \u2066{mark, number, price}\u2069: \u2066{price, number, figure} {currency}\u2069",
   });
 });
 

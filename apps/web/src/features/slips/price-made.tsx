@@ -7,12 +7,15 @@ interface PriceMadeProps extends Pick<Order, "market" | "fee"> {
   readonly source: Order["freshness"]["source"];
 }
 
-/** The components of an order's price, in a list; nothing if a slip of an earlier release lacks them. */
+/**
+ * The components of an order's price, in a list; nothing if a slip of an earlier release lacks them. Runs in the
+ * direction of its labels, which may be English on a page from right to left.
+ */
 export function PriceMade({ market, fee, source }: PriceMadeProps) {
   if (market === undefined || fee === undefined) return null;
   const { name, value } = feeTexts({ ...fee, source });
   return (
-    <span className="block text-ink-muted text-xs tabular-nums">
+    <span dir="auto" className="block text-ink-muted text-xs tabular-nums">
       <span>{source === "fallback" ? t`Indicative price` : t`Market price`}</span>{" "}
       <bdi>{formatExactPrice(market)}</bdi>
       {" · "}
