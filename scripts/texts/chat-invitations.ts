@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     chat: words(`ṣáàtì|${SERVICES}`.normalize("NFC")),
     not: words("má|kò|kì í|kìí|rárá".normalize("NFC")),
     when: words("tí|bí".normalize("NFC")),
-    page: words("ojú ìwé".normalize("NFC")),
+    page: words("ojúewé|ojú ìwé".normalize("NFC")),
   },
   pcm: {
     pay: words(
