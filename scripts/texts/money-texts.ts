@@ -55,6 +55,7 @@ const MONEY_TEXTS: readonly string[] = [
   "Sell <0/> <1>{symbol}</1> for <2/>",
   "Total",
   "We never send another account.",
+  "Where to pay, or where to send your coins, appears on your order page, and nowhere else. Once it has arrived, you get your coins or your money.",
   "You get",
   "You pay",
   "You send",
