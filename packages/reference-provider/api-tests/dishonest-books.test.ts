@@ -199,6 +199,64 @@ it("O112: nor is what a bank took of a sale's payout that never was counted agai
   expect((await confirm()).status).toBe(200);
 });
 
+/** A payout of 250 whose line Eve took back. */
+async function takenBack(): Promise<string> {
+  const slip = await sold();
+  await booksOf(ada, bank).map();
+  const { payments } = await stepsOf(ada, slip.reference)("sent", {
+    bankReference: "FT-91062",
+    accountId: bank,
+  });
+  const [left] = await imported({ amount: "-250.00", words: "TRF", reference: "S91062" });
+  await booksOf(ada, bank).confirm(left!, { payment: payments.at(-1).id });
+  await booksOf(eve, bank).reopen(left!);
+  return left!;
+}
+
+it("O112: who took a payout's line back records no payout of their own order from it", async () => {
+  const left = await takenBack();
+  const slip = await sold("250.00", BUYER.address);
+  await stepsOf(ada, slip.reference)("hand-over", { to: "eve@desk.example", note: "Yours" });
+  const order = { order: slip.reference, version: (await orderOf(slip)).version };
+  const refused = await booksOf(eve, bank).tryConfirm(left, order);
+  expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  expect(refused.body.message).toMatch(/^You took this line back/);
+  expect(await orderOf(slip)).toMatchObject({ state: "money-seen", money: { paidOut: [] } });
+});
+
+it("O112: who took a small payout's line back doesn't make it a fee alone", async () => {
+  const slip = await sold();
+  await booksOf(ada, bank).map();
+  const sent = { amount: "40", bankReference: "FT-91063", accountId: bank };
+  const { payments } = await stepsOf(ada, slip.reference)("sent", sent);
+  const [left] = await imported({ amount: "-40.00", words: "TRF", reference: "S91063" });
+  await booksOf(ada, bank).confirm(left!, { payment: payments.at(-1).id });
+  await booksOf(eve, bank).reopen(left!);
+  for (const as of ["fee", "other"]) {
+    const what = { as, note: "A fee of the bank" };
+    expect(await booksOf(eve, bank).confirm(left!, what)).toMatchObject({ waits: { by: "Eve", as } });
+    expect((await booksOf(eve, bank).tryConfirm(left!, what)).body.code).toBe("approval_needed");
+  }
+});
+
+it.each(["left", "came"])(
+  "O112: who took a payout's line back makes it no own transfer alone, from the line that %s",
+  async (from) => {
+    const reserve = await desk.account(eve, { name: "Reserve" });
+    await booksOf(ada, reserve).map();
+    const left = await takenBack();
+    const came = { at: bankTime(desk), amount: "250.00", words: "TRF", reference: "FT-91064" };
+    await post(reserve, fileOf([came]));
+    const [{ id: end }] = (await booksOf(ada, reserve).open()).lines;
+    const own = { as: "own", note: "Reserve" };
+    const books = booksOf(eve, from === "left" ? bank : reserve);
+    const [taken, other] = from === "left" ? [left, end] : [end, left];
+    expect(await books.confirm(taken, { ...own, line: other })).toMatchObject({
+      waits: { by: "Eve", as: "own", line: other },
+    });
+  },
+);
+
 it("O112: an own transfer by who imported one of its lines, real or made up, needs another member", async () => {
   const reserve = await desk.account(eve, { name: "Reserve" });
   await booksOf(ada, bank).map();

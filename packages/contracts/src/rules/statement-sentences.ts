@@ -98,6 +98,10 @@ export const LINE_NAMES_OTHER: Message = /*i18n*/ {
   message:
     "This line names another payee or order. Record the payout first, then two members confirm its line.",
 };
+export const LINE_TAKEN_BACK: Message = /*i18n*/ {
+  id: "line.taken_back",
+  message: "You took this line back. Record the payment first, then two members confirm its line.",
+};
 
 export const LINE_HAS_NO_PAYMENT: Message = /*i18n*/ {
   id: "line.has_no_payment",

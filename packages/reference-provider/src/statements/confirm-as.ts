@@ -8,7 +8,7 @@ import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { claimLine } from "./claim-line.ts";
 import { isLittleOfDay } from "./line-fee.ts";
-import { book, type Confirming, importerOf, lockOpen, match } from "./line-rows.ts";
+import { book, type Confirming, importerOf, lockOpen, match, tookBack } from "./line-rows.ts";
 import { askerOf, isSecondWord } from "./second-person.ts";
 import { isOpenLine } from "./statement-lines.ts";
 import { suggestionsFor } from "./suggest.ts";
@@ -28,6 +28,7 @@ export async function confirmAs(parts: OrderParts, asked: Confirming, input: As)
     // Money that left for no order needs another member's word, too, unless it is as small as a bank's usual fee.
     const isSmall =
       line.direction === "out" &&
+      !tookBack(line, asked.caller) &&
       (await isLittleOfDay(transaction, await settings.read(transaction), line, {
         caller: asked.caller,
         now: clock.now(),
@@ -66,7 +67,10 @@ async function confirmOwn(parts: OrderParts, asked: Confirming, { line: named, n
     if (!fits || !(await isOpenLine(db, other))) throw invalidField("line", NO_OTHER_LINE);
     // Either line may come from a file that this member made up, to hide where the other's money went.
     const importers = [await importerOf(db, line), await importerOf(db, other)];
-    const isUsual = other.currency === line.currency && !importers.includes(asked.caller.accountId);
+    const isUsual =
+      other.currency === line.currency &&
+      !importers.includes(asked.caller.accountId) &&
+      ![line, other].some((each) => tookBack(each, asked.caller));
     const asking = { line, what: { as: "own", line: other.id }, note, authors: importers } as const;
     if (!isUsual && !(await isSecondWord(db, parts, asked, asking))) return;
     const asker = askerOf(line, asking.what);

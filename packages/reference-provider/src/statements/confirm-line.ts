@@ -1,5 +1,5 @@
 import type { LineConfirmation } from "@tradeslip/contracts";
-import { FEE_TOO_LARGE, LINE_DIFFERS, LINE_NAMES_OTHER } from "@tradeslip/contracts/rules";
+import { FEE_TOO_LARGE, LINE_DIFFERS, LINE_NAMES_OTHER, LINE_TAKEN_BACK } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { standing } from "../ledger/ledger-payment.ts";
@@ -15,7 +15,7 @@ import type { OrderParts } from "../orders/order-parts.ts";
 import { findOrder } from "../orders/order-store.ts";
 import { send } from "../orders/payout-steps.ts";
 import { confirmAs } from "./confirm-as.ts";
-import { bookFee, type Confirming, importerOf, lockOpen, match, recorderOf } from "./line-rows.ts";
+import { bookFee, type Confirming, importerOf, lockOpen, match, recorderOf, tookBack } from "./line-rows.ts";
 import { isUsualFee } from "./line-fee.ts";
 import { saysOtherwise } from "./says-otherwise.ts";
 import { isSecondWord } from "./second-person.ts";
@@ -157,9 +157,8 @@ async function matchRecorded(
     const said = { caller: asked.caller, now: parts.clock.now() };
     // A fee beside another part that is confirmed at once waits, so that it counts this one.
     if (fee !== undefined) await lockPayments(db);
-    const tookItBack = line.payment_id === null ? line.confirmed_by : null;
     const isUsual =
-      tookItBack !== asked.caller.accountId &&
+      !tookBack(line, asked.caller) &&
       (fee === undefined ||
         (await isUsualFee(db, await parts.settings.read(db), line, fee, { paid: payment, said }))) &&
       // One member alone wrote down that a bank took it back, or that it came back.
@@ -197,6 +196,7 @@ async function recordedFrom(
   line: LineRow,
   fee: string | undefined,
 ): Promise<Change> {
+  if (tookBack(line, asked.caller)) throw notPossible(LINE_TAKEN_BACK);
   // The amount received is what the account shows: a fee that a bank deducted is a shortfall like any other.
   const amount = line.direction === "in" ? line.amount : withFee(line, fee);
   if (line.direction === "out") await requireUsualPayout(context, asked, line, fee);

@@ -28,6 +28,11 @@ export async function importerOf(db: Database, { import_id }: LineRow): Promise<
   return row.imported_by;
 }
 
+/** Whether this member took it back, and so says alone of nothing else that it is its line. */
+export function tookBack(line: LineRow, { accountId }: DeskCaller): boolean {
+  return line.payment_id === null && line.confirmed_by === accountId;
+}
+
 export async function recorderOf(db: Database, paymentId: string): Promise<string> {
   const row = await db
     .selectFrom("desk_payments")
