@@ -541,6 +541,41 @@ it("O104: what a bank is said to have taken back by mistake is corrected with an
   expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
 });
 
+it("O104: what a bank took back by mistake, and that was corrected, hides nothing of what it takes back later", async () => {
+  const slip = await shown({}, desk.slip({ usd: "500.00" }));
+  const agent = stepsOf(ada, slip.reference);
+  const part = (bankReference: string) => agent("money-seen", line({ bankReference, amount: "250.00" }));
+  await part("FT-70042");
+  const [{ id: paymentId }] = (await orderOf(slip)).payments;
+  desk.clock.advance(MINUTE);
+  const taken = { paymentId, madeAt: at(), reason: "The bank's letter" };
+  const { payments } = await agent("reverse", taken);
+  const reversal = { paymentId: payments.at(-1).id, reason: "The bank took nothing back" };
+  await approvedStepsOf(ada, bob, slip.reference)("correct", reversal);
+  desk.clock.advance(MINUTE);
+  await part("FT-70043");
+  const { proposal } = await orderOf(slip);
+  if (proposal.reasons.length > 0) await stepsOf(bob, slip.reference)("approve", { agrees: true });
+  expect(await agent("sent", { transaction: hash() })).not.toHaveProperty("receivable");
+  desk.clock.advance(24 * HOUR);
+  await agent("reverse", { ...taken, madeAt: at() });
+  expect(await orderOf(slip)).toMatchObject({ receivable: { currency: "USD", amount: "250" } });
+});
+
+it("O104: what a bank took back isn't corrected once it was written off", async () => {
+  const slip = await paid("FT-70044");
+  const agent = stepsOf(ada, slip.reference);
+  await agent("sent", { transaction: hash() });
+  const [{ id: paymentId }] = (await orderOf(slip)).payments;
+  desk.clock.advance(MINUTE);
+  const { payments } = await agent("reverse", { paymentId, madeAt: at(), reason: "The bank's letter" });
+  await approvedStepsOf(ada, bob, slip.reference)("write-off", { reason: "The customer is gone" });
+  const reversal = { paymentId: payments.at(-1).id, reason: "The bank took nothing back" };
+  const refused = await tryStep(ada, slip.reference, "correct", reversal);
+  expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  expect(refused.body.message).toMatch(/written off/);
+});
+
 it("an approver who didn't look is audited, of a refund of unallocated money too", async () => {
   const id = await waiting({ bankReference: "FT-70033" });
   await ada("POST", `/desk/payments/${id}/refund`, { reason: "No order" });

@@ -20,6 +20,7 @@ import {
   MORE_THAN_STANDS,
   NO_SUCH_PAYMENT,
   OUT_FIRST,
+  WRITTEN_OFF,
 } from "./step-sentences.ts";
 import { pairOf, requireNoExchange, undoExchange } from "./undo-exchange.ts";
 
@@ -81,6 +82,8 @@ async function correctOut(
   const { db, order } = context;
   const caller = deskCallerIn(context);
   if (right !== undefined) throw notPossible(OUT_FIRST);
+  if (about.kind === "reversal" && standing(order.payments, "write-off").length > 0)
+    throw notPossible(WRITTEN_OFF);
   if (await hasLine(db, about.id)) throw notPossible(LEFT_BY_LINE);
   const amount = standingOf(about, order.payments).toFixed();
   requireStanding(about, amount);

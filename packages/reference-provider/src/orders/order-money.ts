@@ -196,7 +196,7 @@ export function lastOut({ payments }: OrderRecord): LedgerPayment | undefined {
   return standing(payments, "refund").at(-1) ?? standing(payments, "payout").at(-1);
 }
 
-/** What a bank took back of what was agreed, or of what had counted as it by an exchange. */
+/** What stands of what a bank took back of what was agreed, or of what had counted as it by an exchange. */
 export function takenBack(order: OrderRecord): readonly LedgerPayment[] {
   const { payments } = order;
   const owed = owedIn(order);
@@ -205,7 +205,8 @@ export function takenBack(order: OrderRecord): readonly LedgerPayment[] {
       row.direction === "out" &&
       row.currency === owed?.currency &&
       (row.kind === "reversal" || row.kind === "exchange") &&
-      !isWorth(row, payments),
+      !isWorth(row, payments) &&
+      standingOf(row, payments).gt(0),
   );
 }
 

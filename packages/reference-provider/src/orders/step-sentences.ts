@@ -181,6 +181,10 @@ export const DISPUTE_FIRST: Message = /*i18n*/ {
   id: "order.dispute_first",
   message: "Money went out for this payment. Begin a dispute first.",
 };
+export const WRITTEN_OFF: Message = /*i18n*/ {
+  id: "order.written_off",
+  message: "What a bank took back of this order was written off, and stays as it is.",
+};
 export const LEFT_BY_LINE: Message = /*i18n*/ {
   id: "order.left_by_line",
   message:
