@@ -439,6 +439,31 @@ it("O104: what a bank took back of unallocated money by mistake is taken out ali
   expect(differences.filter(({ what }: { what: string }) => what !== "role")).toEqual([]);
 });
 
+it("O104: what a bank took back by mistake isn't counted as gone where a part counts for an order", async () => {
+  const id = await waiting({ bankReference: "FT-70045" });
+  const path = `/desk/payments/${id}`;
+  const taken = { amount: "200", madeAt: at(), reason: "The bank's letter" };
+  expect((await ada("POST", `${path}/reverse`, taken)).status).toBe(200);
+  const { id: reversal } = await desk.db
+    .selectFrom("desk_payments")
+    .select("id")
+    .where("kind", "=", "reversal")
+    .executeTakeFirstOrThrow();
+  const never = { reason: "Never was" };
+  expect((await ada("POST", `/desk/payments/${reversal}/correct`, never)).body.code).toBe("approval_needed");
+  const { covers } = (await suspended()).find((row: { id: string }) => row.id === reversal).correction;
+  const looked = { agrees: true, covers, seen: "200" };
+  expect((await bob("POST", `/desk/payments/${reversal}/correct/approve`, looked)).status).toBe(200);
+  expect((await ada("POST", `/desk/payments/${reversal}/correct`, never)).status).toBe(200);
+  const slip = await paid("FT-70046");
+  const { version } = await orderOf(slip);
+  const part = { order: slip.reference, amount: "100", version };
+  expect((await ada("POST", `${path}/allocations`, part)).status).toBe(200);
+  const right = { accountId: bank, ...line({ bankReference: "FT-70047", amount: "260" }) };
+  const wrong = await ada("POST", `${path}/correct`, { reason: "260 came", right });
+  expect(wrong.body.message).toMatch(/counts for an order/);
+});
+
 it("O104: a refund of unallocated money that never left is taken out with an approval, and the money waits again", async () => {
   const id = await waiting({ bankReference: "FT-70034" });
   const back = { reason: "No order", amount: "100", bankReference: "FT-80034" };

@@ -118,12 +118,24 @@ export async function neverWas(
   return (await sumAbout(db, id, ["correction"])).gte(amount);
 }
 
+/** Without what was corrected itself. */
 async function sumAbout(db: Database, id: string, kinds: readonly PaymentKind[]): Promise<Big> {
   const rows = await db
     .selectFrom("desk_payments")
     .select("amount")
     .where("about", "=", id)
     .where("kind", "in", kinds)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("desk_payments as correction")
+            .select("correction.id")
+            .where("correction.kind", "=", "correction")
+            .whereRef("correction.about", "=", "desk_payments.id"),
+        ),
+      ),
+    )
     .execute();
   return sumOf(rows.map(({ amount }) => amount));
 }
