@@ -123,6 +123,64 @@ it("O112: a payout that its line records counts the fee that another's line book
   expect(await second).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
 });
 
+it("O104: of a payout's line and its correction at once only the first is made", async () => {
+  const { slip, agent } = await sold();
+  await booksOf(ada, bank).map();
+  const { payments } = await agent("sent", { bankReference: "FT-80035", accountId: bank });
+  const { id: payment } = payments.at(-1);
+  const wrong = { paymentId: payment, reason: "Typed wrong" };
+  await tryStep(ada, slip.reference, "correct", wrong);
+  await stepsOf(eve, slip.reference)("approve", { agrees: true });
+  const { version } = await orderOf(slip);
+  const row = { at: at().slice(0, 10), words: "TRF", amount: "-250.00", reference: "FT-80035" };
+  await (
+    await posterOf(desk, "Bob")
+  )(bank, fileOf([row], 9_000));
+  const [{ id }] = (await booksOf(ada, bank).open()).lines;
+  const hold = await inTransaction(desk, "SELECT 1 FROM chain_head FOR UPDATE");
+  const correcting = tryStep(ada, slip.reference, "correct", { ...wrong, version });
+  await hold.awaited(1);
+  const confirming = booksOf(ada, bank).tryConfirm(id, { payment });
+  await hold.awaited(2);
+  await hold.commit();
+  expect((await correcting).status).toBe(200);
+  expect(await confirming).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  expect((await booksOf(ada, bank).open()).lines).toMatchObject([{ id }]);
+});
+
+it("O104: of a refund's line and its correction at once only the first is made", async () => {
+  await booksOf(ada, bank).map();
+  const came = { ...line({ bankReference: "FT-80036" }), accountId: bank };
+  const { id } = (await ada("POST", "/desk/payments", came)).body;
+  const waits = async () => (await eve("GET", "/desk/payments")).body.payments.at(-1);
+  const looked = ({ covers, amount }: { covers: string; amount: string }) => ({
+    agrees: true,
+    covers,
+    seen: amount,
+  });
+  const back = { reason: "No order", bankReference: "FT-80037" };
+  await ada("POST", `/desk/payments/${id}/refund`, back);
+  await eve("POST", `/desk/payments/${id}/refund/approve`, looked((await waits()).refund));
+  expect((await ada("POST", `/desk/payments/${id}/refund`, back)).status).toBe(200);
+  const row = { at: at().slice(0, 10), words: "TRF", amount: "-250.00", reference: "FT-80037" };
+  await (
+    await posterOf(desk, "Bob")
+  )(bank, fileOf([row], 9_000));
+  const { lines, payments } = await booksOf(ada, bank).open();
+  const { id: payment } = payments.find(({ kind }: { kind: string }) => kind === "refund");
+  const correct = () => ada("POST", `/desk/payments/${payment}/correct`, { reason: "Never left" });
+  expect((await correct()).body.code).toBe("approval_needed");
+  await eve("POST", `/desk/payments/${payment}/correct/approve`, looked((await waits()).correction));
+  const hold = await inTransaction(desk, "SELECT 1 FROM chain_head FOR UPDATE");
+  const confirming = booksOf(ada, bank).tryConfirm(lines[0].id, { payment });
+  await hold.awaited(1);
+  const correcting = correct();
+  await hold.awaited(2);
+  await hold.commit();
+  expect((await confirming).status).toBe(200);
+  expect((await correcting).body.message).toContain("line of the bank");
+});
+
 it("O105: of two lookalikes that two members record at once, the second is told of the first", async () => {
   const slips = [desk.slip(), desk.slip()] as const;
   for (const slip of slips) await shown({ address: addressOf(slip) }, slip);

@@ -2,7 +2,7 @@
 import type { CorrectInput } from "@tradeslip/contracts";
 import Big from "big.js";
 import { amountIn, heldOf, type LedgerPayment, standing, standingOf } from "../ledger/ledger-payment.ts";
-import { freeKeys } from "../ledger/payment-keys.ts";
+import { freeKeys, lockPayments } from "../ledger/payment-keys.ts";
 import { hasLine } from "../ledger/payment-store.ts";
 import { bookAbout } from "./book-about.ts";
 import { deskCallerIn, withAuthor } from "./desk-steps.ts";
@@ -84,6 +84,8 @@ async function correctOut(
   if (right !== undefined) throw notPossible(OUT_FIRST);
   if (about.kind === "reversal" && standing(order.payments, "write-off").length > 0)
     throw notPossible(WRITTEN_OFF);
+  // A line may be confirmed as it at this moment.
+  await lockPayments(db);
   if (await hasLine(db, about.id)) throw notPossible(LEFT_BY_LINE);
   const amount = standingOf(about, order.payments).toFixed();
   requireStanding(about, amount);

@@ -7,7 +7,7 @@ import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
 import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
-import { freeKeys, isTakenOut } from "../ledger/payment-keys.ts";
+import { freeKeys, isTakenOut, lockPayments } from "../ledger/payment-keys.ts";
 import { hasLine } from "../ledger/payment-store.ts";
 import { type Suspended, suspendedAnswer, takeFromSuspense, waitAgain } from "../ledger/suspense.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
@@ -67,7 +67,7 @@ export async function correctSuspended(
       const payment = await requireMistyped(transaction, id);
       const { left, currency } = payment;
       const isRefund = payment.direction === "out";
-      if (isRefund && (await hasLine(transaction, id))) throw notPossible(LEFT_BY_LINE);
+      if (isRefund) await requireNoLine(transaction, payment);
       if (right !== undefined) {
         if (isRefund) throw notPossible(OUT_FIRST);
         await requireRecordable(transaction, right, now);
@@ -110,6 +110,13 @@ export async function correctSuspended(
     await noteRefusal(parts, error, actorOf(caller), id);
     throw error;
   }
+}
+
+/** A line may be confirmed as it at this moment. Its money's row is locked first, as by who corrects that. */
+async function requireNoLine(db: Database, { id, about }: Suspended): Promise<void> {
+  await db.selectFrom("desk_payments").select("id").where("id", "=", about).forUpdate().execute();
+  await lockPayments(db);
+  if (await hasLine(db, id)) throw notPossible(LEFT_BY_LINE);
 }
 
 interface TakenOut {

@@ -125,7 +125,7 @@ async function isShownBy(db: Database, paymentId: string, except: readonly strin
 
 /** Payments without a line that moved what this one says. */
 async function fittingPayments(
-  { db, clock }: OrderParts,
+  { db, clock }: Pick<OrderParts, "db" | "clock">,
   { account, zone }: Confirming,
   line: LineRow,
   fee: string | undefined,
@@ -148,15 +148,16 @@ async function fittingPayments(
 async function matchRecorded(
   parts: OrderParts,
   asked: Confirming,
-  payment: Lineless,
+  { id, order }: Lineless,
   fee: string | undefined,
 ): Promise<boolean> {
-  const { id, order } = payment;
   return parts.db.transaction().execute(async (db) => {
     const line = await lockOpen(db, asked);
     const said = { caller: asked.caller, now: parts.clock.now() };
-    // A fee beside another part that is confirmed at once waits, so that it counts this one.
-    if (fee !== undefined) await lockPayments(db);
+    // It may be corrected, or get another line, at this moment; another part's fee waits, so that it counts this one.
+    await lockPayments(db);
+    const [payment] = await fittingPayments({ ...parts, db }, asked, line, fee, (each) => each.id === id);
+    if (payment === undefined) throw notPossible({ ...LINE_DIFFERS, values: { reference: order ?? id } });
     const isUsual =
       !tookBack(line, asked.caller) &&
       (fee === undefined ||
