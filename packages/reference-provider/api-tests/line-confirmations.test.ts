@@ -123,6 +123,17 @@ it("O112: a line that is far from the payment that was recorded for it needs a s
   expect(other).toMatchObject({ payment, order: reference });
   const fees = await desk.db.selectFrom("desk_payments").selectAll().where("kind", "=", "fee").execute();
   expect(fees).toMatchObject([{ amount: "247.5", about: payment, approved_by: expect.any(String) }]);
+  const corrections = () =>
+    desk.db.selectFrom("desk_payments").selectAll().where("kind", "=", "correction").execute();
+  const alone = [await booksOf(eve, bank).tryReopen(line), await booksOf(eve, bank).tryReopen(line)];
+  expect(alone.map(({ status, body }) => [status, body.code])).toEqual(
+    alone.map(() => [409, "approval_needed"]),
+  );
+  expect(await corrections()).toEqual([]);
+  const { lines } = await booksOf(eve, bank).matched();
+  expect(lines).toMatchObject([{ id: line, payment }]);
+  expect(await booksOf(await desk.again("Bob"), bank).reopen(line)).not.toHaveProperty("payment");
+  expect(await corrections()).toMatchObject([{ amount: "247.5", approved_by: expect.any(String) }]);
 });
 
 it("O112: beside a payout a bank takes a usual fee, and no more by one member's word", async () => {

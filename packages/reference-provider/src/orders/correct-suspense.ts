@@ -114,7 +114,7 @@ export async function correctSuspended(
 
 /** A line may be confirmed as it at this moment. Its money's row is locked first, as by who corrects that. */
 async function requireNoLine(db: Database, { id, about }: Suspended): Promise<void> {
-  await db.selectFrom("desk_payments").select("id").where("id", "=", about).forUpdate().execute();
+  await db.selectFrom("desk_payments").select("id").where("id", "=", about!).forUpdate().execute();
   await lockPayments(db);
   if (await hasLine(db, id)) throw notPossible(LEFT_BY_LINE);
 }

@@ -1,4 +1,4 @@
-import { ANOTHER_REOPENS, LINE_HAS_NO_PAYMENT } from "@tradeslip/contracts/rules";
+import { ANOTHER_REOPENS, LINE_HAS_NO_PAYMENT, SECOND_REOPENS } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
 import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
@@ -9,14 +9,16 @@ import { bookAboutNone } from "../orders/book-about.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { type Confirming, recorderOf, tell } from "./line-rows.ts";
+import { askerOf, isSecondWord } from "./second-person.ts";
 import { isOpenLine, type LineRow, lockLine } from "./statement-lines.ts";
 
 /**
  * Takes back that a line is a recorded payment's, as another member than its recorder says: what one wrote down isn't
- * said to have never left while a line says that it did. Throws a ProviderError.
+ * said to have never left while a line says that it did. Where two members confirmed its fee, two take it back: the
+ * first is refused with 409 `approval_needed`. Throws a ProviderError.
  */
 export async function reopenLine(parts: OrderParts, asked: Confirming): Promise<LineRow> {
-  return parts.db.transaction().execute(async (db) => {
+  const reopened = await parts.db.transaction().execute(async (db) => {
     const line = await lockLine(db, asked.account.id, asked.lineId);
     const { id, payment_id: payment, confirmed_as: as } = line;
     // A fee, an own transfer and money of no customer were booked from their lines.
@@ -26,9 +28,21 @@ export async function reopenLine(parts: OrderParts, asked: Confirming): Promise<
     const roles = { agent_id: recorder, facts: { authors: [recorder] } };
     if (!approversOf(await deskPeople(db), roles, parts.clock.now()).has(asked.caller.accountId))
       throw new ProviderError(409, ANOTHER_REOPENS, { code: "approval_needed" });
-    const booked = await takeOutBankFees(db, payment, { caller: asked.caller, now: parts.clock.now() });
-    // Who took it back doesn't confirm it alone as another payment's.
-    const open = { ...OPEN, confirmed_by: asked.caller.accountId };
+    await lockPayments(db);
+    const fees = await bankFeesOf(db, payment);
+    const isOfTwo = fees.some(({ approved_by: approver }) => approver !== null);
+    const what = { reopens: payment };
+    const asking = { line, what, note: line.note, authors: [recorder] };
+    if (isOfTwo && !(await isSecondWord(db, parts, asked, asking))) return null;
+    const booked: LedgerRow[] = [];
+    for (const { id: about, account_id: accountId, currency, amount } of fees) {
+      const fee = { id: about, direction: "out", accountId, currency } as const;
+      const approvedBy = isOfTwo ? asked.caller.accountId : null;
+      const row = { kind: "correction", amount, madeAt: parts.clock.now(), approvedBy } as const;
+      booked.push(await bookAboutNone(db, fee, row, { caller: asked.caller, now: parts.clock.now() }));
+    }
+    // Who took it back, or asked for it, doesn't confirm it alone as anything else.
+    const open = { ...OPEN, confirmed_by: askerOf(line, what) ?? asked.caller.accountId };
     await db.updateTable("statement_lines").set(open).where("id", "=", id).execute();
     await tell(db, parts, asked, "line-reopened", {
       line: id,
@@ -37,6 +51,8 @@ export async function reopenLine(parts: OrderParts, asked: Confirming): Promise<
     });
     return { ...line, ...open };
   });
+  if (reopened === null) throw new ProviderError(409, SECOND_REOPENS, { code: "approval_needed" });
+  return reopened;
 }
 
 const OPEN = {
@@ -49,26 +65,15 @@ const OPEN = {
   asked: null,
 } as const;
 
-/** What the bank took beside the payment stood in its line alone. */
-async function takeOutBankFees(
-  db: Database,
-  payment: string,
-  by: Parameters<typeof bookAboutNone>[3],
-): Promise<readonly LedgerRow[]> {
-  await lockPayments(db);
-  const fees = await db
+/** What the bank took beside the payment, which stood in its line alone. */
+async function bankFeesOf(db: Database, payment: string) {
+  return db
     .selectFrom("desk_payments")
-    .select(["id", "account_id", "currency", "amount"])
+    .select(["id", "account_id", "currency", "amount", "approved_by"])
     .where("kind", "=", "fee")
     .where("about", "=", payment)
     .where("network", "is", null)
     .where((eb) => eb.not(eb.or([hasAllocation(), hasCorrection()])))
     .orderBy("id")
     .execute();
-  const booked: LedgerRow[] = [];
-  for (const { id, account_id: accountId, currency, amount } of fees) {
-    const fee = { id, direction: "out", accountId, currency } as const;
-    booked.push(await bookAboutNone(db, fee, { kind: "correction", amount, madeAt: by.now }, by));
-  }
-  return booked;
 }

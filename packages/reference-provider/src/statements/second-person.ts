@@ -11,7 +11,7 @@ import { type AskedLine, askedOf, type LineRow } from "./statement-lines.ts";
 interface Asking {
   readonly line: LineRow;
   readonly what: AskedLine;
-  readonly note: string;
+  readonly note: string | null;
   /** Ids of the authors of parts of it, besides the member who imported the line. */
   readonly authors?: readonly string[];
 }

@@ -13,7 +13,9 @@ export type LineRow = Selectable<StatementLinesTable>;
 /** A member's claim about a line, for a second person to confirm. */
 export type AskedLine =
   | { readonly as: "fee" | "own" | "other"; readonly line?: string | undefined }
-  | { readonly payment: string; readonly fee?: string };
+  | { readonly payment: string; readonly fee?: string }
+  /** Of a matched line: that it isn't this payment's. */
+  | { readonly reopens: string };
 
 export function askedOf({ asked }: Pick<LineRow, "asked">): AskedLine {
   return asked === null ? { as: "other" } : (JSON.parse(asked) as AskedLine);
