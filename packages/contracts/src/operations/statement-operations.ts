@@ -1,5 +1,7 @@
 import {
   AMOUNT_MISSING,
+  ANOTHER_CONFIRMS,
+  ANOTHER_REOPENS,
   DATES_AMBIGUOUS,
   DAY_CLOSED,
   LINE_HAS_NO_PAYMENT,
@@ -127,7 +129,10 @@ export const DESK_STATEMENT_OPERATIONS = {
     answer: StatementLine,
     refusals: {
       404: [UNKNOWN_ORDER, NO_ACCOUNT, { code: "unknown_line", detail: UNKNOWN_LINE }],
-      409: [{ code: "step_not_possible", detail: LINE_MATCHED }],
+      409: [
+        { code: "step_not_possible", detail: LINE_MATCHED },
+        { code: "approval_needed", detail: ANOTHER_CONFIRMS },
+      ],
     },
     examples: { ...LINE_REQUEST, ...LINE_ANSWER },
   },
@@ -137,12 +142,15 @@ export const DESK_STATEMENT_OPERATIONS = {
     access: "works-orders",
     summary: "Take back that a line is a recorded payment's",
     description:
-      "By another member than who recorded the payment. The line is open again, what the bank took beside the payment is corrected, and the payment has no line.",
+      "By another member than who recorded the payment; by two where two confirmed what the bank took beside it: the first call is refused with `approval_needed`. The line is open again, what the bank took beside the payment is corrected, and the payment has no line.",
     params: LineId,
     answer: StatementLine,
     refusals: {
       404: [NO_ACCOUNT, { code: "unknown_line", detail: UNKNOWN_LINE }],
-      409: [{ code: "step_not_possible", detail: LINE_HAS_NO_PAYMENT }],
+      409: [
+        { code: "step_not_possible", detail: LINE_HAS_NO_PAYMENT },
+        { code: "approval_needed", detail: ANOTHER_REOPENS },
+      ],
     },
     examples: LINE_ANSWER,
   },
