@@ -1,7 +1,8 @@
 import { DAY, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { runs } from "@tradeslip/node-kit/testing/test-length";
+import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openDatabase } from "../src/db/database.ts";
+import { openDatabase, tablesOf } from "../src/db/database.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { customerStepsOf, startOrderDesk, takeOrders } from "./order-desk.ts";
 import { AMOUNT, startAgain, startPayments } from "./start-payments.ts";
@@ -119,6 +120,19 @@ describe("C17: several providers on one database", () => {
     await Promise.all([one.watchPayments(), other.watchPayments()]);
     expect(await other.status(paymentId)).toMatchObject({ status: "detected" });
     expect(one.rows("SELECT * FROM payment_outputs")).toHaveLength(1);
+  });
+});
+
+it("a schema whose name needs quotes is one like any other", async () => {
+  const dataDir = await newDataDir();
+  const place = { dataDir, databaseUrl: await databaseUrl(dataDir), secret: null };
+  const db = await openDatabase(place, console);
+  onTestFinished(() => db.destroy());
+  await db.transaction().execute(async (transaction) => {
+    for (const step of ['CREATE SCHEMA "Desk"', 'SET LOCAL search_path = "Desk"', "CREATE TABLE one (id int)"])
+      await sql.raw(step).execute(transaction);
+    expect(await tablesOf(transaction)).toEqual(new Set(["one"]));
+    await sql`DROP SCHEMA "Desk" CASCADE`.execute(transaction);
   });
 });
 

@@ -191,8 +191,8 @@ export const UNDER_RESTORE = "under_restore";
 /** Names of the tables and views. Kysely's introspection would read all of their columns, at each start. */
 export async function tablesOf(db: Database): Promise<ReadonlySet<string>> {
   const names = db.getExecutor().adapter.supportsTransactionalDdl
-    ? sql<Named>`SELECT relname AS name FROM pg_class
-        WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v')`
+    ? sql<Named>`SELECT relname AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+        WHERE nspname = current_schema() AND relkind IN ('r', 'p', 'v')`
     : sql<Named>`SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'`;
   const { rows } = await names.execute(db);
   return new Set(rows.map(({ name }) => name));
