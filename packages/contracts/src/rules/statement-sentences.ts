@@ -91,7 +91,7 @@ export const FEE_GOES_OUT: Message = /*i18n*/ {
 export const FEE_TOO_LARGE: Message = /*i18n*/ {
   id: "line.fee_too_large",
   message:
-    "That is more than a bank takes for a payout. Record the payout first, then two members confirm its line with this fee.",
+    "That is more than a bank takes for a payout, or for a day's that one member confirms. Record the payout first, then two members confirm its line with this fee.",
 };
 export const LINE_NAMES_OTHER: Message = /*i18n*/ {
   id: "line.names_other",

@@ -205,7 +205,7 @@ function asksText(
   if (fee !== undefined)
     return t`${by} says: the bank took ${fee} of this payment. A second person confirms it.`;
   if (payment !== undefined)
-    return t`${by} says: a recorded payment. The line says otherwise; a second person confirms it.`;
+    return t`${by} says: a recorded payment. A second person confirms it.`;
   const says = {
     own: t`${by} says: an own transfer, ${note}. A second person confirms it.`,
     fee: t`${by} says: a fee, ${note}. A second person confirms it.`,
