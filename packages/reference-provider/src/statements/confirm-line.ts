@@ -154,7 +154,8 @@ async function matchRecorded(
   return parts.db.transaction().execute(async (db) => {
     const line = await lockOpen(db, asked);
     const said = { caller: asked.caller, now: parts.clock.now() };
-    // It may be corrected, or get another line, at this moment; another part's fee waits, so that it counts this one.
+    // It may be corrected, or get another line, at this moment. Another part's fee waits, so that it counts
+    // this one.
     await lockPayments(db);
     const [payment] = await fittingPayments({ ...parts, db }, asked, line, fee, (each) => each.id === id);
     if (payment === undefined) throw notPossible({ ...LINE_DIFFERS, values: { reference: order ?? id } });

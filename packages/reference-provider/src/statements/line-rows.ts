@@ -28,7 +28,7 @@ export async function importerOf(db: Database, { import_id }: LineRow): Promise<
   return row.imported_by;
 }
 
-/** Whether this member took it back, and so says alone of nothing else that it is its line. */
+/** Whether this member took it back: alone they don't say then what it is. */
 export function tookBack(line: LineRow, { accountId }: DeskCaller): boolean {
   return line.payment_id === null && line.confirmed_by === accountId;
 }

@@ -13,9 +13,9 @@ import { askerOf, isSecondWord } from "./second-person.ts";
 import { isOpenLine, type LineRow, lockLine } from "./statement-lines.ts";
 
 /**
- * Takes back that a line is a recorded payment's, as another member than its recorder says: what one wrote down isn't
- * said to have never left while a line says that it did. Where two members confirmed its fee, two take it back: the
- * first is refused with 409 `approval_needed`. Throws a ProviderError.
+ * Takes back that a line is a recorded payment's, as another member than its recorder says: what one wrote
+ * down isn't said to have never left while a line says that it did. Where two members confirmed its fee, two
+ * take it back: the first is refused with 409 `approval_needed`. Throws a ProviderError.
  */
 export async function reopenLine(parts: OrderParts, asked: Confirming): Promise<LineRow> {
   const reopened = await parts.db.transaction().execute(async (db) => {
