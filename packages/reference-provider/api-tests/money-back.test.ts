@@ -579,8 +579,6 @@ it("O104: what a bank took back by mistake, and that was corrected, hides nothin
   await approvedStepsOf(ada, bob, slip.reference)("correct", reversal);
   desk.clock.advance(MINUTE);
   await part("FT-70043");
-  const { proposal } = await orderOf(slip);
-  if (proposal.reasons.length > 0) await stepsOf(bob, slip.reference)("approve", { agrees: true });
   expect(await agent("sent", { transaction: hash() })).not.toHaveProperty("receivable");
   desk.clock.advance(24 * HOUR);
   await agent("reverse", { ...taken, madeAt: at() });
