@@ -28,6 +28,8 @@ it.each(Object.entries(WRITES))(
     await desk.member("Una", "user");
     const una = await desk.plainly("Una");
     await una("POST", "/account/step-up", { password: ADA.password });
+    // The mail about the login locks the account, too, and the deletion would wait for it.
+    await desk.mailSettled();
     const other = new Client({ connectionString: await databaseUrl(desk.dataDir) });
     await other.connect();
     onTestFinished(() => other.end());
