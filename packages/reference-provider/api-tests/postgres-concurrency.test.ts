@@ -129,7 +129,11 @@ it("a schema whose name needs quotes is one like any other", async () => {
   const db = await openDatabase(place, console);
   onTestFinished(() => db.destroy());
   await db.transaction().execute(async (transaction) => {
-    for (const step of ['CREATE SCHEMA "Desk"', 'SET LOCAL search_path = "Desk"', "CREATE TABLE one (id int)"])
+    for (const step of [
+      'CREATE SCHEMA "Desk"',
+      'SET LOCAL search_path = "Desk"',
+      "CREATE TABLE one (id int)",
+    ])
       await sql.raw(step).execute(transaction);
     expect(await tablesOf(transaction)).toEqual(new Set(["one"]));
     await sql`DROP SCHEMA "Desk" CASCADE`.execute(transaction);

@@ -2378,7 +2378,7 @@ export interface paths {
         post: operations["confirmStatementLine"];
         /**
          * Take back that a line is a recorded payment's
-         * @description By another member than who recorded the payment. The line is open again, what the bank took beside the payment is corrected, and the payment has no line.
+         * @description By another member than who recorded the payment; by two where two confirmed what the bank took beside it: the first call is refused with `approval_needed`. The line is open again, what the bank took beside the payment is corrected, and the payment has no line.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */

@@ -115,7 +115,8 @@ export const ANOTHER_REOPENS: Message = /*i18n*/ {
 /** 409 `approval_needed`. */
 export const SECOND_REOPENS: Message = /*i18n*/ {
   id: "line.second_reopens",
-  message: "Two members confirmed what the bank took of this payment: another member takes the line back, too.",
+  message:
+    "Two members confirmed what the bank took of this payment: another member takes the line back, too.",
 };
 
 export const DAY_CLOSED: Message = /*i18n*/ {

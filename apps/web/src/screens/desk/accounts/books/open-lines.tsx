@@ -204,8 +204,7 @@ function asksText(
   const fee = taken && formatBareSum(taken, currency);
   if (fee !== undefined)
     return t`${by} says: the bank took ${fee} of this payment. A second person confirms it.`;
-  if (payment !== undefined)
-    return t`${by} says: a recorded payment. A second person confirms it.`;
+  if (payment !== undefined) return t`${by} says: a recorded payment. A second person confirms it.`;
   const says = {
     own: t`${by} says: an own transfer, ${note}. A second person confirms it.`,
     fee: t`${by} says: a fee, ${note}. A second person confirms it.`,
