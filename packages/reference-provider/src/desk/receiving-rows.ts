@@ -4,7 +4,7 @@ import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import { sumOf } from "../ledger/ledger-payment.ts";
-import { isCorrectedAway } from "../ledger/payment-store.ts";
+import { isCorrectedAway } from "../ledger/payment-conditions.ts";
 
 export type AccountRow = Selectable<Tables["receiving_accounts"]>;
 

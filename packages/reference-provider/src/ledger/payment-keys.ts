@@ -7,6 +7,7 @@ import { ProviderError } from "../errors.ts";
 import { exactKeyText, type KeyedLine } from "./bank-lines.ts";
 import { writeCount } from "../db/counts.ts";
 import { sumOf } from "./ledger-payment.ts";
+import { hasCorrection } from "./payment-conditions.ts";
 
 /** Identifies a payment among all: texts, of which only hashes are stored. */
 export interface PaymentKey {
@@ -125,17 +126,7 @@ async function sumAbout(db: Database, id: string, kinds: readonly PaymentKind[])
     .select("amount")
     .where("about", "=", id)
     .where("kind", "in", kinds)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("desk_payments as correction")
-            .select("correction.id")
-            .where("correction.kind", "=", "correction")
-            .whereRef("correction.about", "=", "desk_payments.id"),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(hasCorrection()))
     .execute();
   return sumOf(rows.map(({ amount }) => amount));
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import Big from "big.js";
-import { expressionBuilder, type Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
-import type { Tables } from "../db/tables.ts";
 import type { LedgerRow } from "./audited-rows.ts";
 import { chainFactOf } from "./chain-fact.ts";
 import { type LedgerPayment, type Money, type Sent, sumOf } from "./ledger-payment.ts";
+import { hasCorrection } from "./payment-conditions.ts";
 import { claimKeys, type PaymentKey } from "./payment-keys.ts";
 
 /** A row to be written, with its order. */
@@ -249,39 +249,6 @@ const EMPTIED = [
   ["out", NO_WORDS],
 ] as const;
 const EMPTY_LINE = { narration: "", bank_reference: null, payer: null, note: null };
-
-/** Whether a correction is about the query's payment, found by its index for each. */
-export function hasCorrection() {
-  const eb = expressionBuilder<Tables, "desk_payments">();
-  return eb.exists(
-    eb
-      .selectFrom("desk_payments as correction")
-      .select("correction.id")
-      .where("correction.kind", "=", "correction")
-      .whereRef("correction.about", "=", "desk_payments.id"),
-  );
-}
-
-/** Whether the query's payment was corrected with its last part: of one that stands in part the line is claimed. */
-export function isCorrectedAway() {
-  const eb = expressionBuilder<Tables, "desk_payments">();
-  const keys = eb
-    .selectFrom("payment_keys")
-    .select("payment_keys.key")
-    .whereRef("payment_keys.payment_id", "=", "desk_payments.id");
-  return eb.and([hasCorrection(), eb.not(eb.exists(keys))]);
-}
-
-/** Whether the query's payment counts for an order, with any part. */
-export function hasAllocation() {
-  const eb = expressionBuilder<Tables, "desk_payments">();
-  return eb.exists(
-    eb
-      .selectFrom("desk_allocations")
-      .select("desk_allocations.payment_id")
-      .whereRef("desk_allocations.payment_id", "=", "desk_payments.id"),
-  );
-}
 
 /** Whether a line of a statement was confirmed as this payment's. */
 export async function hasLine(db: Database, paymentId: string): Promise<boolean> {

@@ -7,7 +7,8 @@ import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
 import type { LedgerRow } from "./audited-rows.ts";
 import { type LedgerPayment, paymentAnswer, type Person } from "./ledger-payment.ts";
 import { bankKeyOf, claimKeys, coinKey } from "./payment-keys.ts";
-import { insertPayment, hasAllocation, isCorrectedAway, paymentOf } from "./payment-store.ts";
+import { hasAllocation, isCorrectedAway } from "./payment-conditions.ts";
+import { insertPayment, paymentOf } from "./payment-store.ts";
 
 /** Money of which a part counts for no order yet. */
 export interface Suspended extends LedgerPayment {

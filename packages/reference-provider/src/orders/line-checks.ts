@@ -11,7 +11,7 @@ import {
   REFERENCE_MS,
 } from "../ledger/bank-lines.ts";
 import { countedEarlier } from "../ledger/payment-keys.ts";
-import { isCorrectedAway } from "../ledger/payment-store.ts";
+import { isCorrectedAway } from "../ledger/payment-conditions.ts";
 import { isEnded, type OrderRecord, recordOf } from "./order-record.ts";
 
 const DAY_MS = 24 * 3_600_000;

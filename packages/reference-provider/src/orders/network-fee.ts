@@ -2,11 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { networkNamed } from "@tradeslip/contracts/rules";
 import Big from "big.js";
+import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
 import { auditedRows } from "../ledger/audited-rows.ts";
 import { type LedgerPayment, type Money, type Sent, sumOf } from "../ledger/ledger-payment.ts";
 import { neverWas } from "../ledger/payment-keys.ts";
-import { feesOn, hasAllocation, hasCorrection, insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
+import { hasAllocation, hasCorrection } from "../ledger/payment-conditions.ts";
+import { feesOn, insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { bookAboutNone } from "./book-about.ts";
@@ -18,7 +20,7 @@ import { usdOf } from "./usd-worth.ts";
 
 /** A network or a bank takes at most this many dollars for what is sent, or this percentage of it. */
 export const MOST_FEE_USD = 50;
-export const MOST_FEE_PERCENT = 2;
+const MOST_FEE_PERCENT = 2;
 
 export interface FeePart {
   readonly amount: string;
@@ -110,16 +112,7 @@ export async function takeOutFees(
   { about, reference, approvedBy, caller }: TakenOut,
 ): Promise<void> {
   if (!(await neverWas(db, about))) return;
-  const fees = await db
-    .selectFrom("desk_payments")
-    .select(["id", "network", "account_id", "currency", "amount"])
-    .where("kind", "=", "fee")
-    .where("about", "=", about.id)
-    // Of a waived shortfall the order's own step decides.
-    .where((eb) => eb.not(eb.or([hasAllocation(), hasCorrection()])))
-    .orderBy("id")
-    .execute();
-  for (const { id, network, account_id: accountId, currency, amount } of fees) {
+  for (const { id, network, account_id: accountId, currency, amount } of await feesBeside(db, about.id)) {
     const fee = { id, direction: "out", accountId, currency } as const;
     const row = { kind: "correction", network, amount, madeAt: now, approvedBy } as const;
     const booked = await bookAboutNone(db, fee, row, { caller, now });
@@ -132,13 +125,32 @@ export async function takeOutFees(
   }
 }
 
+/** What stands of what banks and networks took beside a payment. */
+export async function feesBeside(db: Database, payment: string) {
+  return (
+    db
+      .selectFrom("desk_payments")
+      .select(["id", "network", "account_id", "currency", "amount", "approved_by"])
+      .where("kind", "=", "fee")
+      .where("about", "=", payment)
+      // Of a waived shortfall the order's own step decides.
+      .where((eb) => eb.not(eb.or([hasAllocation(), hasCorrection()])))
+      .orderBy("id")
+      .execute()
+  );
+}
+
+/** Whether a fee is no more than the part of what was sent that one takes at most; both in one currency. */
+export function isLittleOf(fee: Big | string, sent: Big | string): boolean {
+  return new Big(fee).lte(new Big(sent).times(MOST_FEE_PERCENT).div(100));
+}
+
 async function requireUsualFee(
   { db, settings }: Pick<StepContext, "db" | "settings">,
   fee: Money,
   sent: Money,
 ): Promise<void> {
-  const isLittle = new Big(fee.amount).lte(new Big(sent.amount).times(MOST_FEE_PERCENT).div(100));
-  if (fee.currency === sent.currency && isLittle) return;
+  if (fee.currency === sent.currency && isLittleOf(fee.amount, sent.amount)) return;
   const worth = await usdOf(db, settings, fee.currency, fee.amount);
   if (worth === null) throw notPossible({ ...FEE_OF_NO_PRICE, values: { coin: fee.currency } });
   const part = (await usdOf(db, settings, sent.currency, sent.amount))?.times(MOST_FEE_PERCENT).div(100);

@@ -8,7 +8,8 @@ import { actorOf } from "../desk/audit.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { bankKeyOf, claimKeys, coinKey } from "../ledger/payment-keys.ts";
-import { insertPayment, isCorrectedAway, NO_DETAILS } from "../ledger/payment-store.ts";
+import { isCorrectedAway } from "../ledger/payment-conditions.ts";
+import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { type Suspended, suspendedAnswer, takeFromSuspense } from "../ledger/suspense.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import {

@@ -2,7 +2,8 @@
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { amountIn, heldOf, type LedgerPayment, sumOfKind } from "../ledger/ledger-payment.ts";
-import { bookPayment, hasCorrection, NO_DETAILS } from "../ledger/payment-store.ts";
+import { hasCorrection } from "../ledger/payment-conditions.ts";
+import { bookPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { bookingOf } from "./desk-steps.ts";
 import type { StepContext } from "./step-context.ts";
 import type { OrderRecord } from "./order-record.ts";

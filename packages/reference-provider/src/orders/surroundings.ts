@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import { wasReplaced } from "../desk/local-rates.ts";
 import type { Settings } from "../desk/settings-store.ts";
 import { heldOf, standing, sumOf } from "../ledger/ledger-payment.ts";
-import { hasCorrection } from "../ledger/payment-store.ts";
+import { hasCorrection } from "../ledger/payment-conditions.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { isEnded, type OrderRecord } from "./order-record.ts";
 import { approversOf, deskPeople } from "./approvers.ts";

@@ -2,8 +2,9 @@ import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import type { Settings } from "../desk/settings-store.ts";
 import { type Money, sentOf, sumOf } from "../ledger/ledger-payment.ts";
-import { feesOn, hasCorrection, paymentsOf } from "../ledger/payment-store.ts";
-import { MOST_FEE_PERCENT, MOST_FEE_USD } from "../orders/network-fee.ts";
+import { hasCorrection } from "../ledger/payment-conditions.ts";
+import { feesOn, paymentsOf } from "../ledger/payment-store.ts";
+import { isLittleOf, MOST_FEE_USD } from "../orders/network-fee.ts";
 import { MOST_SHORT_USD } from "../orders/short-by-fee.ts";
 import { usdOf, usdOfAll } from "../orders/usd-worth.ts";
 import type { Confirming } from "./line-rows.ts";
@@ -44,10 +45,6 @@ export async function isUsualFee(
   const { shortPercent } = settings.limits;
   const isLittle = new Big(fee).lte(new Big(amount).plus(fee).times(shortPercent).div(100));
   return usd !== null && usd.lte(MOST_SHORT_USD) && isLittle;
-}
-
-function isLittleOf(fee: Big | string, sent: Big | string): boolean {
-  return new Big(fee).lte(new Big(sent).times(MOST_FEE_PERCENT).div(100));
 }
 
 /** What stands of what left for the same orders in other parts, and what the bank took of it. */

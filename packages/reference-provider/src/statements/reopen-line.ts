@@ -1,11 +1,10 @@
 import { ANOTHER_REOPENS, LINE_HAS_NO_PAYMENT, SECOND_REOPENS } from "@tradeslip/contracts/rules";
-import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
 import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { lockPayments } from "../ledger/payment-keys.ts";
-import { hasAllocation, hasCorrection } from "../ledger/payment-store.ts";
 import { approversOf, deskPeople } from "../orders/approvers.ts";
 import { bookAboutNone } from "../orders/book-about.ts";
+import { feesBeside } from "../orders/network-fee.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { type Confirming, recorderOf, tell } from "./line-rows.ts";
@@ -29,7 +28,8 @@ export async function reopenLine(parts: OrderParts, asked: Confirming): Promise<
     if (!approversOf(await deskPeople(db), roles, parts.clock.now()).has(asked.caller.accountId))
       throw new ProviderError(409, ANOTHER_REOPENS, { code: "approval_needed" });
     await lockPayments(db);
-    const fees = await bankFeesOf(db, payment);
+    // A network's fee stood in no line of the bank.
+    const fees = (await feesBeside(db, payment)).filter(({ network }) => network === null);
     const isOfTwo = fees.some(({ approved_by: approver }) => approver !== null);
     const what = { reopens: payment };
     const asking = { line, what, note: line.note, authors: [recorder] };
@@ -64,16 +64,3 @@ const OPEN = {
   asked_name: null,
   asked: null,
 } as const;
-
-/** What the bank took beside the payment, which stood in its line alone. */
-async function bankFeesOf(db: Database, payment: string) {
-  return db
-    .selectFrom("desk_payments")
-    .select(["id", "account_id", "currency", "amount", "approved_by"])
-    .where("kind", "=", "fee")
-    .where("about", "=", payment)
-    .where("network", "is", null)
-    .where((eb) => eb.not(eb.or([hasAllocation(), hasCorrection()])))
-    .orderBy("id")
-    .execute();
-}

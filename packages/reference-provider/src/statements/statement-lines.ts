@@ -5,7 +5,8 @@ import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { StatementLinesTable } from "../db/statement-tables.ts";
 import { ProviderError } from "../errors.ts";
-import { isCorrectedAway, ordersOfPayments } from "../ledger/payment-store.ts";
+import { isCorrectedAway } from "../ledger/payment-conditions.ts";
+import { ordersOfPayments } from "../ledger/payment-store.ts";
 import { timeOf } from "../orders/order-record.ts";
 
 export type LineRow = Selectable<StatementLinesTable>;
