@@ -53,6 +53,7 @@ test("without scripts the order's page is the same, for its customer alone", asy
 }) => {
   const reference = await placeOrder(page);
   await ben.step(reference, "claim");
+  await headline(page, /^Ben opened your order at/);
   await giveDestination(page, newAddress(), PAYER);
   await ben.details(reference, "bank");
   await page.setViewportSize({ width: 320, height: 640 });
