@@ -77,7 +77,17 @@ it("O112: what a bank kept of money that came is let go as a shortfall is, and n
   expect(await orderOf({ reference })).toMatchObject({ money: { came: [{ amount: "249" }], open: "exact" } });
 });
 
-it("O104: what a bank kept of money that was mistyped goes with it", async () => {
+/** Those of its account's lists that a line stands in. */
+async function listsWith(line: string): Promise<readonly string[]> {
+  const books = booksOf(ada, bank);
+  const lists = { open: await books.open(), matched: await books.matched() };
+  const named = Object.entries(lists).filter(([, { lines }]) =>
+    lines.some(({ id }: { id: string }) => id === line),
+  );
+  return named.map(([name]) => name);
+}
+
+it("O104: what a bank kept of money that was mistyped goes with it, and its line is open again, in one list", async () => {
   await takeOrders(eve, { limits: { shortPercent: 1 } });
   const { reference } = await bought();
   const { payments } = await stepsOf(ada, reference)(
@@ -87,10 +97,12 @@ it("O104: what a bank kept of money that was mistyped goes with it", async () =>
   const paymentId = payments.at(-1).id;
   const line = await importedLine("249.00", "NIP/ADA LOVELACE");
   await booksOf(ada, bank).confirm(line, { payment: paymentId, fee: "1.00" });
+  expect(await listsWith(line)).toEqual(["matched"]);
   const correction = { paymentId, reason: "Of another customer" };
   await tryStep(ada, reference, "correct", correction);
   await stepsOf(eve, reference)("approve", { agrees: true });
   await stepsOf(ada, reference)("correct", correction);
+  expect(await listsWith(line)).toEqual(["open"]);
   const { movements } = await booksOf(ada, bank).day(at().slice(0, 10));
   expect(movements.map(({ kind, amount }: { kind: string; amount: string }) => [kind, amount])).toEqual([
     ["correction", "1"],

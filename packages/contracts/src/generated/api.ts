@@ -2347,7 +2347,7 @@ export interface paths {
         };
         /**
          * List the lines of an account's statements
-         * @description Open ones with what may be theirs: nothing is matched by itself.
+         * @description Open ones with what may be theirs: nothing is matched by itself. A line whose payment was corrected away is open again, and matched no longer.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */

@@ -110,7 +110,8 @@ export const DESK_STATEMENT_OPERATIONS = {
     path: `${ACCOUNT}/lines`,
     access: "reads-desk",
     summary: "List the lines of an account's statements",
-    description: "Open ones with what may be theirs: nothing is matched by itself.",
+    description:
+      "Open ones with what may be theirs: nothing is matched by itself. A line whose payment was corrected away is open again, and matched no longer.",
     params: Id,
     query: LinesQuery,
     answer: StatementLines,

@@ -1,9 +1,10 @@
 import type { LinelessPayment, StatementLine } from "@tradeslip/contracts";
 import { bankDaysBefore, dayAfter, dayIn, startOfDay, UNKNOWN_LINE } from "@tradeslip/contracts/rules";
 import Big from "big.js";
-import type { Selectable } from "kysely";
+import { expressionBuilder, type Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { StatementLinesTable } from "../db/statement-tables.ts";
+import type { Tables } from "../db/tables.ts";
 import { ProviderError } from "../errors.ts";
 import { isCorrectedAway } from "../ledger/payment-conditions.ts";
 import { ordersOfPayments } from "../ledger/payment-store.ts";
@@ -28,17 +29,18 @@ const LINE_DAYS = 2;
 
 /** Lines without a valid payment: if a payment was corrected, its line is open again. */
 export function openLines(db: Database, accountId: string) {
-  return db
-    .selectFrom("statement_lines")
-    .where("account_id", "=", accountId)
-    .where((eb) => {
-      const payment = eb
-        .selectFrom("desk_payments")
-        .select("desk_payments.id")
-        .whereRef("desk_payments.id", "=", "statement_lines.payment_id")
-        .where(isCorrectedAway());
-      return eb.or([eb("payment_id", "is", null), eb.exists(payment)]);
-    });
+  return db.selectFrom("statement_lines").where("account_id", "=", accountId).where(isOpen());
+}
+
+/** Whether the query's line has no payment that stands. */
+function isOpen() {
+  const eb = expressionBuilder<Tables, "statement_lines">();
+  const payment = eb
+    .selectFrom("desk_payments")
+    .select("desk_payments.id")
+    .whereRef("desk_payments.id", "=", "statement_lines.payment_id")
+    .where(isCorrectedAway());
+  return eb.or([eb("payment_id", "is", null), eb.exists(payment)]);
 }
 
 /** A page, the oldest first. */
@@ -48,14 +50,9 @@ export async function linesOf(
   { state, cursor = "0" }: { readonly state: "open" | "matched"; readonly cursor?: string | undefined },
 ): Promise<{ readonly rows: readonly LineRow[]; readonly next?: string }> {
   const from = Number(cursor);
-  const found =
-    state === "open"
-      ? openLines(db, accountId)
-      : db
-          .selectFrom("statement_lines")
-          .where("account_id", "=", accountId)
-          .where("payment_id", "is not", null);
-  const rows = await found
+  const lines = db.selectFrom("statement_lines").where("account_id", "=", accountId);
+  const rows = await lines
+    .where((eb) => (state === "open" ? isOpen() : eb.not(isOpen())))
     .selectAll()
     .orderBy("day")
     .orderBy("made_at")
