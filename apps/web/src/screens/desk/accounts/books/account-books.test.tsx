@@ -298,7 +298,7 @@ it("a line that is short by a fee is confirmed with it, and any fee can be typed
   ]);
 });
 
-it("the day's payments stand with their line or none, and matched lines page by page", async () => {
+it("the day's payments stand with their line or none, and matched lines page by page; one is taken back once that was asked", async () => {
   const { user, server } = await open();
   const paid = {
     kind: "customer" as const,
@@ -359,8 +359,18 @@ it("the day's payments stand with their line or none, and matched lines page by 
     code: "approval_needed",
     detail,
   });
-  await user.click(matched.getByRole("button", { name: "Another payment's line" }));
-  await passTime(0);
+  const press = async (name: string) => {
+    await user.click(matched.getByRole("button", { name }));
+    await passTime(0);
+  };
+  await press("Another payment's line");
+  expect(document.activeElement).toBe(matched.getByRole("group", { name: "Take this line back?" }));
+  await user.keyboard("{Escape}");
+  await press("Another payment's line");
+  await press("Leave it");
+  await press("Another payment's line");
+  expect(server.callsTo(`${ONE}/lines/three/confirm`)).toBe(0);
+  await press("Take it back");
   expect(server.callsTo(`${ONE}/lines/three/confirm`)).toBe(1);
   expect(matched.getByText(detail)).toBeDefined();
 });

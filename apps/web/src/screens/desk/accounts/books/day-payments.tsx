@@ -8,6 +8,7 @@ import { unreachable } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
 import { formatSignedSum } from "../../../../lib/format-sum.ts";
 import { formatTime } from "../../../../lib/format.ts";
+import { Question } from "../../../../lib/question.tsx";
 import { PartWait } from "../../part-wait.tsx";
 import { linesQuery, paymentsQuery, useReopenLine } from "./books-calls.ts";
 import { MOVEMENT_WORDS } from "./books-words.ts";
@@ -59,14 +60,12 @@ export function DayPayments({ accountId, date }: DayPaymentsProps) {
 export function MatchedLines({ accountId }: { accountId: string }) {
   const [isShown, setShown] = useState(false);
   const read = useInfiniteQuery({ ...linesQuery(accountId, "matched"), enabled: isShown });
-  const reopen = useReopenLine(accountId);
   const lines = read.data?.pages.flatMap((page) => page.lines) ?? [];
   if (!isShown)
     return <Button variant="quiet" onClick={() => setShown(true)}>{t`Show matched lines`}</Button>;
   return (
     <section aria-labelledby="matched-lines">
       <h2 id="matched-lines" className="pb-2 border-b border-b-ink text-l">{t`Matched lines`}</h2>
-      {reopen.error !== null && <Alert tone="danger">{errorMessage(reopen.error, unreachable())}</Alert>}
       {read.data === undefined && <PartWait queries={[read]} title={t`The lines could not be loaded`} />}
       {read.data !== undefined && lines.length === 0 && <p className="pt-3 text-ink-muted">{t`None.`}</p>}
       <ol className="p-0 m-0 list-none">
@@ -77,23 +76,14 @@ export function MatchedLines({ accountId }: { accountId: string }) {
               {narration}
             </span>
             <strong className="font-mono tabular-nums">{formatSignedSum(amount, currency)}</strong>
-            <span className="flex flex-wrap gap-3 items-center justify-between w-full">
+            <div className="flex flex-wrap gap-3 items-center justify-between w-full">
               <span key={`${order} ${as} ${note}`} className="text-ink-muted">
                 {[order, as === undefined ? undefined : i18n._(AS_WORDS[as]), note]
                   .filter((text) => text !== undefined)
                   .join(", ")}
               </span>
-              {as === undefined && (
-                <Button
-                  size="s"
-                  variant="quiet"
-                  busy={reopen.isPending && reopen.variables === id}
-                  onClick={() => reopen.mutate(id)}
-                >
-                  {t`Another payment's line`}
-                </Button>
-              )}
-            </span>
+              {as === undefined && <TakeBack accountId={accountId} line={id} />}
+            </div>
           </li>
         ))}
       </ol>
@@ -101,6 +91,38 @@ export function MatchedLines({ accountId }: { accountId: string }) {
         <Button busy={read.isFetching} onClick={() => void read.fetchNextPage()}>{t`Show more lines`}</Button>
       )}
     </section>
+  );
+}
+
+/** Asks before a line is taken back from the recorded payment that it was confirmed as. */
+function TakeBack({ accountId, line }: { accountId: string; line: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const reopen = useReopenLine(accountId);
+  function cancel() {
+    reopen.reset();
+    setAsked(false);
+  }
+  if (!isAsked)
+    return (
+      <Button size="s" variant="quiet" onClick={() => setAsked(true)}>
+        {t`Another payment's line`}
+      </Button>
+    );
+  return (
+    <Question
+      className="grid grid-cols-1 gap-3 w-full"
+      aria-label={t`Take this line back?`}
+      onEscape={cancel}
+    >
+      <p>{t`Take this line back from its payment? It is open again then, and a fee of the bank that was confirmed with it is corrected.`}</p>
+      {reopen.error !== null && <Alert tone="danger">{errorMessage(reopen.error, unreachable())}</Alert>}
+      <div className="flex flex-wrap gap-3 items-center">
+        <Button size="s" variant="primary" busy={reopen.isPending} onClick={() => reopen.mutate(line)}>
+          {t`Take it back`}
+        </Button>
+        <Button size="s" variant="quiet" onClick={cancel}>{t`Leave it`}</Button>
+      </div>
+    </Question>
   );
 }
 
