@@ -5,18 +5,32 @@ import { deskChat, successorOf } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { formatTime } from "../../../lib/format.ts";
 import { settingsQuery } from "../orders/order-queries.ts";
+import type { RefusedClaim } from "../orders/use-claims.ts";
 import { StopBar } from "./stop-bar.tsx";
 
-/** What everyone at the desk has to know: it isn't live, takes no orders, or counts as unattended. */
-export function DeskNotices({ cutAt }: { cutAt: number | null }) {
+interface DeskNoticesProps {
+  cutAt: number | null;
+  refused: RefusedClaim | null;
+}
+
+/**
+ * What everyone at the desk has to know: it isn't live, takes no orders, or counts as unattended. And which of the
+ * reader's claims was refused, in whatever part they are by then.
+ */
+export function DeskNotices({ cutAt, refused }: DeskNoticesProps) {
   const { data } = useQuery(settingsQuery);
   const since = cutAt === null ? null : formatTime(new Date(cutAt).toISOString());
   const gone = data?.channels.filter(({ active, counts }) => counts && !active) ?? [];
   const isAsUsual =
     data === undefined || (data.takesOrders && data.attended && gone.length === 0 && data.stopped === null);
-  if (since === null && isAsUsual) return null;
+  if (since === null && refused === null && isAsUsual) return null;
   return (
     <div className="grid gap-2 py-2 px-gutter">
+      {refused !== null && (
+        <Alert key={refused.reference} tone="danger" title={<bdi translate="no">{refused.reference}</bdi>}>
+          <span key={refused.why}>{refused.why}</span>
+        </Alert>
+      )}
       {data?.stopped && <StopBar stopped={data.stopped} />}
       {since !== null && (
         <Alert

@@ -1,18 +1,19 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useBrand } from "../../../features/brand/brand.tsx";
 import { ChunkLoading } from "../../../lib/lazy-chunk.tsx";
 import { KEYS } from "../keys/key-table.ts";
 import { KeysDialog } from "../keys/keys-dialog.tsx";
 import { useKeyboard, useKeys } from "../keys/use-keys.ts";
+import { type Claims, FrameClaims, useClaims } from "../orders/use-claims.ts";
 import { type DeskPart, type DeskPerson, partLink } from "./desk-part.ts";
 import { DeskNav } from "./desk-nav.tsx";
 import { DeskNotices } from "./desk-notices.tsx";
 import { DeskTabs } from "./desk-tabs.tsx";
 import styles from "./frame.module.css";
-import { LIST_NAMES, listLink } from "./lists.ts";
+import { LIST_NAMES, listLink, listOf } from "./lists.ts";
 import { ORDERS, PARTS } from "./parts.ts";
 import { useDeskStream } from "./use-desk-stream.ts";
 import { useLateAlarm } from "./use-late-alarm.ts";
@@ -23,8 +24,10 @@ export function Frame({ person }: { person: DeskPerson }) {
   const name = params.get("part");
   const part = (name === null ? undefined : PARTS[name]) ?? ORDERS;
   const cutAt = useDeskStream();
+  const claims = useClaims();
   const [showsKeys, setShowsKeys] = useState(false);
   useShownPart(part);
+  useForgettingRefused(claims, `${name} ${listOf(params)}`);
   useKeyboard();
   useFrameKeys(part === ORDERS, () => setShowsKeys(true));
   return (
@@ -36,9 +39,11 @@ export function Frame({ person }: { person: DeskPerson }) {
         tabIndex={-1}
         className="relative flex flex-col min-w-0 min-h-0 overflow-auto *:last:flex-1 print:overflow-visible"
       >
-        <DeskNotices cutAt={cutAt} />
+        <DeskNotices cutAt={cutAt} refused={claims.refused} />
         <Suspense key={name} fallback={<ChunkLoading />}>
-          <part.chunk.Screen person={person} />
+          <FrameClaims value={claims}>
+            <part.chunk.Screen person={person} />
+          </FrameClaims>
         </Suspense>
       </main>
       <DeskTabs person={person} />
@@ -70,6 +75,17 @@ function useShownPart(part: DeskPart): void {
     const main = document.getElementById("main");
     (main?.querySelector<HTMLElement>("h1[tabindex]") ?? main)?.focus({ preventScroll: true });
   }, [part]);
+}
+
+/** Once the reader leaves the part or the list in which they read of a refusal. */
+function useForgettingRefused({ forgetRefused }: Claims, place: string): void {
+  const shown = useRef(place);
+  const leave = useEffectEvent(forgetRefused);
+  useEffect(() => {
+    if (shown.current === place) return;
+    shown.current = place;
+    leave();
+  }, [place]);
 }
 
 /**

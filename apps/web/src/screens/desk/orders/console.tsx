@@ -8,7 +8,7 @@ import { checkView, loadBesideList } from "./beside-list.ts";
 import { useAccounts } from "./order-queries.ts";
 import { Panes } from "./panes.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useClaims } from "./use-claims.ts";
+import { useFrameClaims } from "./use-claims.ts";
 
 /**
  * The desk's orders: the field for messages from the chat, a list, and beside it the open order or the
@@ -18,7 +18,7 @@ export default function Console() {
   const [params] = useSearchParams();
   const list = listOf(params);
   const check = useCheck();
-  const claims = useClaims();
+  const claims = useFrameClaims();
   // Load the accounts early, so that an order's form has them when it opens.
   useAccounts();
   useEffect(() => prefetchWhenIdle(loadBesideList), []);

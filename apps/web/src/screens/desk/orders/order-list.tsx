@@ -1,6 +1,5 @@
 import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
-import { Alert } from "@tradeslip/ui/alert";
 import { Badge } from "@tradeslip/ui/badge";
 import { Button, IconButton } from "@tradeslip/ui/button";
 import { EmptyState } from "@tradeslip/ui/empty-state";
@@ -15,7 +14,6 @@ import { Kbd } from "../keys/kbd.tsx";
 import { ListFailure } from "./list-failure.tsx";
 import { OrderRow } from "./order-row.tsx";
 import type { Board } from "./use-board.ts";
-import type { RefusedClaim } from "./use-claims.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
 
 /** With at most this many rows, there is room for the reader's own orders. */
@@ -25,12 +23,11 @@ interface OrderListProps {
   list: ListName;
   board: Board;
   open: string | null;
-  refused: RefusedClaim | null;
   onOpen: (reference: string) => void;
 }
 
 /** One of the desk's lists, or search results; below the inbox, the reader's own orders. */
-export function OrderList({ list, board, open, refused, onOpen }: OrderListProps) {
+export function OrderList({ list, board, open, onOpen }: OrderListProps) {
   const { rows, own, first, counts, above, at, tried, search } = board;
   const title = search.text === "" ? i18n._(LISTS[list].title) : t`Found in all orders`;
   const shared = { at, open, tried, takesFocus: open === null, onOpen, isOwn: list === "mine" };
@@ -57,11 +54,6 @@ export function OrderList({ list, board, open, refused, onOpen }: OrderListProps
         </IconButton>
       </header>
       {search.isOpen && <SearchBox search={search} />}
-      {refused !== null && (
-        <Alert key={refused.reference} tone="danger" title={<bdi translate="no">{refused.reference}</bdi>}>
-          <span key={refused.why}>{refused.why}</span>
-        </Alert>
-      )}
       {fellOut > 0 && (
         <p className="flex-none py-2 px-gutter border-b border-b-rule text-s text-ink-muted">
           {plural(fellOut, {

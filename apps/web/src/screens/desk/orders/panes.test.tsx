@@ -2,34 +2,39 @@ import { screen, waitFor } from "@testing-library/react";
 import type { Problem } from "@tradeslip/contracts";
 import { Link } from "react-router-dom";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { deskSettings, waitingOrder } from "../../../testing/desk-answers.ts";
+import { deskPerson, deskSettings, waitingOrder } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { FakeStreams } from "../../../testing/fake-streams.ts";
 import { unavailable } from "../../../testing/problem.ts";
 import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import { partLink } from "../frame/desk-part.ts";
+import { Frame } from "../frame/frame.tsx";
 import { listLink } from "../frame/lists.ts";
-import { useKeyboard } from "../keys/use-keys.ts";
+import { ORDERS, PARTS } from "../frame/parts.ts";
 import { loadBesideList } from "./beside-list.ts";
-import Console from "./console.tsx";
 
 const [FIRST, SECOND] = ["9W57J-YKX28", "K5PW2-9DQX3"] as const;
 const BEN = { id: "ben", name: "Ben" };
 const claimOf = (reference: string) => `/api/desk/orders/${reference}/claim`;
 
 // Loaded on demand, in real time, which the fake clock does not wait for.
-beforeAll(loadBesideList);
+beforeAll(async () => {
+  await ORDERS.chunk.preload();
+  await PARTS["rates"]!.chunk.preload();
+  await loadBesideList();
+});
 beforeEach(() => {
   void new FakeStreams();
   // A list draws only what fits its height.
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(700);
 });
 
-function Keyed() {
-  useKeyboard();
+function Linked() {
   return (
     <>
       <Link to={listLink("mine")}>To mine</Link>
-      <Console />
+      <Link to={partLink("rates")}>To the rates</Link>
+      <Frame person={deskPerson("agent")} />
     </>
   );
 }
@@ -46,7 +51,8 @@ async function open() {
   server.answer("/api/desk/settings", () => deskSettings());
   server.answer("/api/desk/receiving-accounts", () => ({ accounts: [] }));
   server.answer("/api/desk/replies", () => ({ version: 0, replies: [] }));
-  const { user } = await renderApp(<Keyed />, { at: "/desk", server });
+  server.answer("/api/desk/rates", { version: 1, rates: [], pending: [] });
+  const { user, unmount } = await renderApp(<Linked />, { at: "/desk", server });
   const asked: string[] = [];
   const answers = new Map<string, (answer: Response) => void>();
   vi.stubGlobal("fetch", async (...sent: Parameters<typeof fetch>) => {
@@ -63,6 +69,7 @@ async function open() {
   };
   return {
     user,
+    unmount,
     asked,
     take: (reference: string) =>
       answer(
@@ -156,14 +163,35 @@ it("a claim that another agent was faster to make leaves it to the order's row t
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-const LOST = { status: 409, code: "order_moved", detail: "Ben has this order." };
-it.each<[string, Partial<Problem>]>([
-  ["for now", { detail: "The desk is away." }],
-  ["because another agent was faster", { ...LOST, order: { reference: FIRST, version: 2, agent: BEN } }],
-])("a claim that is refused %s says so in the list that is shown by then", async (_case, problem) => {
-  const { user, refuse } = await open();
-  await user.keyboard("jc");
-  await user.click(screen.getByRole("link", { name: "To mine" }));
-  await refuse(FIRST, problem);
-  expect(screen.getByRole("alert").textContent).toBe(FIRST + problem.detail);
-});
+const AWAY = { detail: "The desk is away." };
+const LOST = {
+  status: 409,
+  code: "order_moved",
+  detail: "Ben has this order.",
+  order: { reference: FIRST, version: 2, agent: BEN },
+};
+it.each<[string, string, string, Partial<Problem>]>([
+  ["for now", "To mine", "To the rates", AWAY],
+  ["for now", "To the rates", "To mine", AWAY],
+  ["because another agent was faster", "To mine", "To the rates", LOST],
+  ["because another agent was faster", "To the rates", "To mine", LOST],
+])(
+  "a claim that is refused %s says so %s, where its agent is by then",
+  async (_case, link, next, problem) => {
+    for (const keys of [["jc"], ["j{Enter}", "c"]]) {
+      const { user, refuse, unmount } = await open();
+      for (const pressed of keys) {
+        await user.keyboard(pressed);
+        await passTime(0);
+      }
+      await user.click(screen.getByRole("link", { name: link }));
+      await passTime(0);
+      await refuse(FIRST, problem);
+      expect(screen.getByRole("alert").textContent).toBe(FIRST + problem.detail);
+      await user.click(screen.getByRole("link", { name: next }));
+      await passTime(0);
+      expect(screen.queryByRole("alert")).toBeNull();
+      unmount();
+    }
+  },
+);

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import type { DeskOrderRow } from "@tradeslip/contracts";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Skeleton } from "@tradeslip/ui/skeleton";
-import { Suspense, useCallback, useEffect, useEffectEvent, useRef } from "react";
+import { Suspense, useCallback, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ListName } from "../frame/lists.ts";
 import { KEYS } from "../keys/key-table.ts";
@@ -41,11 +41,7 @@ export function Panes({ list, claims }: { list: ListName; claims: Claims }) {
   useEffect(() => {
     latest.current = { show, at: board.at };
   });
-  const leave = useEffectEvent(() => {
-    latest.current = null;
-    claims.forgetRefused();
-  });
-  useEffect(() => () => leave(), []);
+  useEffect(() => () => void (latest.current = null), []);
   const onOpen = useCallback((reference: string) => latest.current?.show(reference), []);
   /** How often an order was opened here. */
   const openings = useRef(0);
@@ -82,7 +78,7 @@ export function Panes({ list, claims }: { list: ListName; claims: Claims }) {
         open !== null && "max-wide:*:first:hidden!",
       )}
     >
-      <OrderList list={list} board={board} open={open} refused={claims.refused} onOpen={onOpen} />
+      <OrderList list={list} board={board} open={open} onOpen={onOpen} />
       {open === null && (
         <p className="hidden wide:block wide:m-auto wide:text-ink-muted wide:text-s">{t`Open an order, or paste a message from the chat.`}</p>
       )}

@@ -1,5 +1,5 @@
 import type { DeskOrderRow } from "@tradeslip/contracts";
-import { useRef, useState } from "react";
+import { createContext, useContext, useRef, useState } from "react";
 import { ApiError, unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { useStep } from "./order-queries.ts";
@@ -16,11 +16,13 @@ export interface ClaimingList {
   readonly onTried: (reference: string) => boolean;
 }
 
-/** Claims orders of the lists, several at a time, each of them once. */
+/** Claims orders of the lists, which the caller outlives, several at a time, each of them once. */
 export function useClaims() {
   const { mutateAsync } = useStep();
   const awaited = useRef(new Set<string>());
   const [refused, setRefused] = useState<RefusedClaim | null>(null);
+  const noteRefused = (reference: string, error: unknown) =>
+    setRefused({ reference, why: errorMessage(error, unreachable()) });
   async function claim(
     order: Pick<DeskOrderRow, "reference" | "version">,
     { onClaimed, onTried }: ClaimingList,
@@ -35,15 +37,22 @@ export function useClaims() {
       const hasMoved = error instanceof ApiError && error.code === "order_moved";
       const isListed = hasMoved && onTried(reference);
       // Its row says who has it, if another agent does.
-      if (!isListed || error.order?.["agent"] === undefined)
-        setRefused({ reference, why: errorMessage(error, unreachable()) });
+      if (!isListed || error.order?.["agent"] === undefined) noteRefused(reference, error);
       return;
     } finally {
       awaited.current.delete(reference);
     }
     onClaimed(reference);
   }
-  return { claim, refused, forgetRefused: () => setRefused(null) };
+  return { claim, refused, noteRefused, forgetRefused: () => setRefused(null) };
 }
 
 export type Claims = ReturnType<typeof useClaims>;
+
+export const FrameClaims = createContext<Claims | null>(null);
+
+export function useFrameClaims(): Claims {
+  const claims = useContext(FrameClaims);
+  if (claims === null) throw new Error("Orders are claimed within the console's frame");
+  return claims;
+}
