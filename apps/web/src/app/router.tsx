@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { type ComponentType, type ReactElement, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { matchPath, NavigationType, Route, Routes, useLocation, useNavigationType } from "react-router-dom";
 import { ChunkMissing, type ChunkMissingProps } from "../lib/chunk-missing.tsx";
-import { isHiddenInPage } from "../lib/hideable.tsx";
+import { isHiddenInPage } from "../lib/hidden-in-page.ts";
 import { ChunkLoading, lazyChunk } from "../lib/lazy-chunk.tsx";
 import { loadMessages } from "../lib/messages.tsx";
 import { useAdopted } from "../lib/use-hydrated.ts";

@@ -1,7 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Contacts } from "@tradeslip/contracts";
+import { CHAT_PART } from "@tradeslip/contracts/rules";
 import { useEffect, useState } from "react";
 import { api, unwrap } from "./api.ts";
+import { isHiddenInPage } from "./hidden-in-page.ts";
 import { usePublicConfig } from "./public-config.ts";
 import { serverTimeOf } from "./server-clock.ts";
 import { useHydrated } from "./use-hydrated.ts";
@@ -45,9 +47,16 @@ export function useChannelsUnknown(): boolean {
   return askedAt - Date.parse(data.issuedAt) > KNOWN_FOR_MS;
 }
 
-/** The desk never had a channel, so it takes no orders. False until known. */
+/** Whether the desk takes orders in a chat: before its channels are here, as the page said when it was served. */
+export function useHasChat(): boolean {
+  const channels = useContacts()?.contacts;
+  return channels === undefined ? !isHiddenInPage(CHAT_PART) : channels.length > 0;
+}
+
+/** For what the server takes out of no page: false while it is hydrated. */
 export function useHasNoChat(): boolean {
-  return useContacts()?.contacts.length === 0;
+  const hasChat = useHasChat();
+  return useHydrated() && !hasChat;
 }
 
 /** No page of ours leads to a person: there is neither a channel nor a mailbox. False until known. */

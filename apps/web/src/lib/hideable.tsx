@@ -1,15 +1,14 @@
 import {
   CHAT_PART,
-  HIDDEN_PARTS_META,
   KEPT_ORDERS_PART,
   NO_FEE_PART,
   NO_KEPT_ORDERS_PART,
-  type OrdersPart,
   type PagePart,
 } from "@tradeslip/contracts/rules";
 import type { Elements } from "@tradeslip/ui/elements";
 import type { ReactElement } from "react";
-import { useContacts } from "./contacts.ts";
+import { useContacts, useHasChat } from "./contacts.ts";
+import { isHiddenInPage } from "./hidden-in-page.ts";
 import { Marked } from "./marked.tsx";
 import { usePublicConfig } from "./public-config.ts";
 
@@ -36,13 +35,6 @@ function useIsShown(part: HideableProps["part"]): boolean {
   // The fee itself, not the configuration's list, decides about the claims of having none.
   const isHidden = part !== NO_FEE_PART && hidden?.includes(part) === true;
   return !isHiddenInPage(part) && !isHidden;
-}
-
-/** Whether the page itself, even before any data, says that the operator hides this part. */
-export function isHiddenInPage(part: PagePart | OrdersPart): boolean {
-  if (import.meta.env.SSR) return false;
-  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${HIDDEN_PARTS_META}"]`);
-  return meta?.content.split(" ").includes(part) ?? false;
 }
 
 interface OfOrdersProps {
@@ -78,10 +70,4 @@ export function useKeepsOrders(): boolean | undefined {
 export function OfChat({ children }: { children: ReactElement }) {
   const hasChat = useHasChat();
   return <Marked part={CHAT_PART}>{hasChat ? children : null}</Marked>;
-}
-
-/** Whether the desk takes orders in a chat: before its channels are here, as the page said when it was served. */
-export function useHasChat(): boolean {
-  const channels = useContacts()?.contacts;
-  return channels === undefined ? !isHiddenInPage(CHAT_PART) : channels.length > 0;
 }

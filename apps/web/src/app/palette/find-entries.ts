@@ -4,7 +4,7 @@ import type { Coin, Order } from "@tradeslip/contracts";
 import { coinUnit } from "@tradeslip/contracts/rules";
 import { readAmount } from "../../lib/amount-format.ts";
 import { PAGE_TITLES } from "../../page-titles.ts";
-import { isHiddenInPage } from "../../lib/hideable.tsx";
+import { isHiddenInPage } from "../../lib/hidden-in-page.ts";
 import { BOOK_PATH, ROUTES, type RoutePath, type SiteRoute } from "../../routes.ts";
 
 const MOST_COINS = 6;

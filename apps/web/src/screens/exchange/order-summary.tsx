@@ -19,8 +19,8 @@ import {
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
 import { formatTime } from "../../lib/format.ts";
 import { DeskClosed } from "../../features/contacts/desk-closed.tsx";
-import { useContacts } from "../../lib/contacts.ts";
-import { OfChat, useHasChat } from "../../lib/hideable.tsx";
+import { useContacts, useHasChat } from "../../lib/contacts.ts";
+import { OfChat } from "../../lib/hideable.tsx";
 import { useChatName } from "../../lib/use-chat-name.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 

@@ -3,7 +3,7 @@ import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { AskAPerson } from "../../../features/contacts/ask-a-person.tsx";
 import { OrderAgain } from "../../../features/trade-ticket/order-again.tsx";
-import { useHasChat } from "../../../lib/hideable.tsx";
+import { useHasChat } from "../../../lib/contacts.ts";
 import { useChatName } from "../../../lib/use-chat-name.ts";
 import { ChatLink } from "./chat-link.tsx";
 import type { CustomersOrder } from "./headline.ts";
