@@ -30,6 +30,7 @@ import { keysByReference } from "./migrations/045-keys-by-reference.ts";
 import { approvals } from "./migrations/024-approvals.ts";
 import { replacedRates } from "./migrations/027-replaced-rates.ts";
 import { customerSteps } from "./migrations/023-customer-steps.ts";
+import { isPostgres } from "./is-postgres.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { RepeatingKysely } from "./repeated.ts";
 import { sqliteDialect } from "./sqlite.ts";
@@ -190,7 +191,7 @@ export const UNDER_RESTORE = "under_restore";
 
 /** Names of the tables and views. Kysely's introspection would read all of their columns, at each start. */
 export async function tablesOf(db: Database): Promise<ReadonlySet<string>> {
-  const names = db.getExecutor().adapter.supportsTransactionalDdl
+  const names = isPostgres(db)
     ? sql<Named>`SELECT relname AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
         WHERE nspname = current_schema() AND relkind IN ('r', 'p', 'v')`
     : sql<Named>`SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'`;

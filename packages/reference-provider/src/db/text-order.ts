@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { isPostgres } from "./is-postgres.ts";
 
 /**
  * Wraps a migration so that PostgreSQL then sorts and compares all texts by their bytes, as SQLite does. By
@@ -9,8 +10,8 @@ export function withTextsInByteOrder(migration: Migration): Migration {
   return {
     async up(db: Kysely<unknown>) {
       await migration.up(db);
-      // SQLite (one connection, no transactional DDL) compares texts by bytes anyway.
-      if (db.getExecutor().adapter.supportsTransactionalDdl) await sortTextsByBytes(db);
+      // SQLite compares texts by bytes anyway.
+      if (isPostgres(db)) await sortTextsByBytes(db);
     },
   };
 }

@@ -4,7 +4,7 @@ import { networkNamed } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
-import { auditedRows } from "../ledger/audited-rows.ts";
+import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { type LedgerPayment, type Money, type Sent, sumOf } from "../ledger/ledger-payment.ts";
 import { neverWas } from "../ledger/payment-keys.ts";
 import { hasAllocation, hasCorrection } from "../ledger/payment-conditions.ts";
@@ -112,10 +112,9 @@ export async function takeOutFees(
   { about, reference, approvedBy, caller }: TakenOut,
 ): Promise<void> {
   if (!(await neverWas(db, about))) return;
-  for (const { id, network, account_id: accountId, currency, amount } of await feesBeside(db, about.id)) {
-    const fee = { id, direction: "out", accountId, currency } as const;
-    const row = { kind: "correction", network, amount, madeAt: now, approvedBy } as const;
-    const booked = await bookAboutNone(db, fee, row, { caller, now });
+  for (const fee of await feesBeside(db, about.id)) {
+    const booked = await takeOutFee(db, fee, { approvedBy, caller, now });
+    const { network, currency, amount } = fee;
     await audit.record(db, {
       actor: actorOf(caller),
       action: "network-fee",
@@ -123,6 +122,19 @@ export async function takeOutFees(
       content: { network, currency, amount: `-${amount}`, ...auditedRows([booked]) },
     });
   }
+}
+
+type Fee = Awaited<ReturnType<typeof feesBeside>>[number];
+
+/** Books that it wasn't taken. @returns the row, for the audit */
+export function takeOutFee(
+  db: Database,
+  { id, network, account_id: accountId, currency, amount }: Fee,
+  { approvedBy, caller, now }: Pick<TakenOut, "approvedBy" | "caller"> & Pick<StepContext, "now">,
+): Promise<LedgerRow> {
+  const fee = { id, direction: "out", accountId, currency } as const;
+  const row = { kind: "correction", network, amount, madeAt: now, approvedBy } as const;
+  return bookAboutNone(db, fee, row, { caller, now });
 }
 
 /** What stands of what banks and networks took beside a payment. */

@@ -3,8 +3,7 @@ import { ProviderError } from "../errors.ts";
 import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { lockPayments } from "../ledger/payment-keys.ts";
 import { approversOf, deskPeople } from "../orders/approvers.ts";
-import { bookAboutNone } from "../orders/book-about.ts";
-import { feesBeside } from "../orders/network-fee.ts";
+import { feesBeside, takeOutFee } from "../orders/network-fee.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { type Confirming, recorderOf, tell } from "./line-rows.ts";
@@ -34,13 +33,9 @@ export async function reopenLine(parts: OrderParts, asked: Confirming): Promise<
     const what = { reopens: payment };
     const asking = { line, what, note: line.note, authors: [recorder] };
     if (isOfTwo && !(await isSecondWord(db, parts, asked, asking))) return null;
+    const who = { approvedBy: isOfTwo ? asked.caller.accountId : null, caller: asked.caller };
     const booked: LedgerRow[] = [];
-    for (const { id: about, account_id: accountId, currency, amount } of fees) {
-      const fee = { id: about, direction: "out", accountId, currency } as const;
-      const approvedBy = isOfTwo ? asked.caller.accountId : null;
-      const row = { kind: "correction", amount, madeAt: parts.clock.now(), approvedBy } as const;
-      booked.push(await bookAboutNone(db, fee, row, { caller: asked.caller, now: parts.clock.now() }));
-    }
+    for (const fee of fees) booked.push(await takeOutFee(db, fee, { ...who, now: parts.clock.now() }));
     // Who took it back, or asked for it, doesn't confirm it alone as anything else.
     const open = { ...OPEN, confirmed_by: askerOf(line, what) ?? asked.caller.accountId };
     await db.updateTable("statement_lines").set(open).where("id", "=", id).execute();
