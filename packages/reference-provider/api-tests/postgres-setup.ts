@@ -1,13 +1,15 @@
 import { startPostgres } from "@tradeslip/simulators/postgres";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "../src/db/database.ts";
+import { openDatabase, tablesOf } from "../src/db/database.ts";
 
 /** A server, and two databases to copy: one with all tables and no rows, and an empty one. */
 export interface TestServer {
   readonly url: string;
   readonly template: string;
   readonly empty: string;
+  /** Names of the tables, sorted. */
+  readonly tables: readonly string[];
 }
 
 declare module "vitest" {
@@ -42,8 +44,7 @@ export default async function setup(project: TestProject): Promise<() => unknown
   const url = own?.url ?? given!;
   const template = `provider_test_template_${project.name.replaceAll("-", "_")}`;
   const server = { url, template, empty: `${template}_empty` };
-  await makeTemplates(server, collation);
-  project.provide("databaseServer", server);
+  project.provide("databaseServer", { ...server, tables: await makeTemplates(server, collation) });
   return () => own?.stop() ?? run(url, `DROP DATABASE ${template}`, `DROP DATABASE ${server.empty}`);
 }
 
@@ -55,7 +56,11 @@ function collationFor(project: string): Collation {
   return project === "provider-postgres" ? "da-DK" : "en_US";
 }
 
-async function makeTemplates(server: TestServer, collation: Collation): Promise<void> {
+/** @returns the names of the tables, sorted */
+async function makeTemplates(
+  server: Omit<TestServer, "tables">,
+  collation: Collation,
+): Promise<readonly string[]> {
   const { url, template, empty } = server;
   const drop = (name: string) => `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`;
   const create = `CREATE DATABASE ${empty} TEMPLATE template0 ENCODING 'UTF8' ${COLLATIONS[collation]}`;
@@ -68,7 +73,9 @@ async function makeTemplates(server: TestServer, collation: Collation): Promise<
   }
   const place = { dataDir: "none", databaseUrl: withDatabase(url, template), secret: "none" };
   const db = await openDatabase(place, { warn: () => {} });
+  const tables = await tablesOf(db);
   await db.destroy();
+  return [...tables].toSorted();
 }
 
 /** Printed at the beginning and at the end; a run that skipped them must not pass. */
