@@ -84,6 +84,18 @@ it("the list of money of no order says which lines look alike, in as many statem
   expect(alike).toEqual(["FT-60002", "FT-6OOO2"]);
 });
 
+it("readers at once have as many statements as one after the other, whatever connections they open", async () => {
+  const read = () => bob("GET", "/desk/payments");
+  await read();
+  const one = await statementsOf(read);
+  const five = await statementsOf(() => Promise.all(Array.from({ length: 5 }, read)));
+  expect(five.toSorted()).toEqual(
+    Array.from({ length: 5 }, () => one)
+      .flat()
+      .toSorted(),
+  );
+});
+
 it("O107: money whose line names an order that waits for it is written down there", async () => {
   const slip = await shownOwn();
   const words = { bankReference: "FT-50003", narration: `TRF ${slip.reference}` };

@@ -7,9 +7,12 @@ type Run = (...values: never[]) => unknown;
 type Query = (sql: unknown, ...others: unknown[]) => unknown;
 
 const REQUEST_STARTS = "http.server.request.start";
+/** Sets up a new connection, which a request needs where a background round has the others. */
+const OF_NEW_CONNECTION = /^SET (?!LOCAL)/;
 
 /**
- * SQL statements of the requests that `act` makes, without values, and without those of background rounds.
+ * SQL statements of the requests that `act` makes, without values, and without those that depend on background
+ * rounds: their own, and those of new connections.
  */
 export async function statementsOf(act: () => PromiseLike<unknown>): Promise<string[]> {
   const statements: string[] = [];
@@ -20,7 +23,8 @@ export async function statementsOf(act: () => PromiseLike<unknown>): Promise<str
   const { all, run } = files;
   const { query } = servers;
   const record = (sql: unknown) => {
-    if (typeof sql === "string" && ofRequest.getStore()) statements.push(sql);
+    if (typeof sql !== "string" || OF_NEW_CONNECTION.test(sql)) return;
+    if (ofRequest.getStore()) statements.push(sql);
   };
   files.all = function recorded(this: StatementSync, ...values) {
     record(this.sourceSQL);
