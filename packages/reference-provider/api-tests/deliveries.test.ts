@@ -106,7 +106,7 @@ it("S141: 60 mails due, and the mail server fails for 20 of them: each arrives o
 });
 
 it("S141: a mail whose answer is lost is the same mail when it's sent again", async () => {
-  const desk = await startWithMails({ deps: { mailTimeoutMs: 300 } });
+  const desk = await startWithMails({ deps: { mailTimeoutMs: PATIENT.timeout } });
   desk.smtp.fault("lose-answer", { times: 3 });
   await desk.mailSettled();
   desk.clock.advance(MINUTE);

@@ -97,7 +97,7 @@ describe("a mail server that misbehaves", () => {
   );
 
   it("S125: a mail whose delivery's answer is lost is the same mail when it is sent again", async () => {
-    const provider = await startProvider({ deps: { mailTimeoutMs: 500 } });
+    const provider = await startProvider();
     provider.smtp.fault("lose-answer", { times: 2 });
     await provider.post("sign-up-one", ADA).expect(201);
     expect(await mailsSent(provider)).toBe(3);

@@ -37,7 +37,7 @@ const table = {
     },
   },
   "lose-answer": {
-    says: "takes and keeps the whole mail and never acknowledges it",
+    says: "takes and keeps the whole mail, and hangs up without a word",
     losesAnswer: true,
   },
 } satisfies Record<string, SmtpFault>;

@@ -72,7 +72,7 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
       run(faults.of(session.id)?.onRcptTo, [address, session, done], () => done()),
     onData: (stream, session, done) => {
       const fault = faults.of(session.id);
-      const receipt = fault?.losesAnswer ? () => {} : done;
+      const receipt = fault?.losesAnswer ? () => hangUp(session) : done;
       // A sender that disconnects midway has sent nothing.
       run(fault?.onData, [stream, session, done], () => {
         receive(stream, session, receipt).catch(() => {});
@@ -80,6 +80,8 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
     },
     onClose: (session) => faults.end(session.id),
   });
+  const hangUp = ({ id }: SMTPServerSession) =>
+    [...server.connections].find((each) => each.id === id)?.close();
   // Ignore clients that disconnect midway.
   server.on("error", () => {});
   const listening = server.listen(port, host);

@@ -61,7 +61,7 @@ const outcomes: Record<SmtpFaultName, object> = {
   "reject-recipient": { responseCode: 550 },
   "try-later": { responseCode: 451 },
   "hang-after-data": { code: "ETIMEDOUT" },
-  "lose-answer": { code: "ETIMEDOUT" },
+  "lose-answer": { code: "ECONNECTION" },
 };
 
 test.each(smtpFaultNames)("%s works as described for the given number of connections", async (name) => {
