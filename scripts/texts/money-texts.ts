@@ -40,6 +40,7 @@ const MONEY_TEXTS: readonly string[] = [
   "Buy or sell",
   "Cancelled",
   "Disputed",
+  "Don't send anything until a person has confirmed your slip.",
   "Don't send money for this slip.",
   "Enter an amount",
   "From {minimum}",

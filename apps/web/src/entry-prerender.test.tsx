@@ -99,6 +99,14 @@ test("prices have their places, each with what stands there while they are unkno
   expect(page("/users")).not.toContain("{{if");
 });
 
+test("the exchange's button reads before any script as it does after", () => {
+  const marked = (part: string, text: string) =>
+    `<template data-part="begin ${part}"></template><span>${text}</span><template data-part="end ${part}"></template>`;
+  expect(page("/exchange")).toContain(
+    marked("chat", "Continue to WhatsApp") + marked("without chat", "Continue"),
+  );
+});
+
 test("the rates say that they need script, and show no number", () => {
   expect(page("/rates")).toMatch(/<noscript>.+JavaScript.+<\/noscript>/);
   expect(page("/rates")).not.toMatch(/[$€£]\s?\d/);

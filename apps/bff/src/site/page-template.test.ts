@@ -39,6 +39,17 @@ it("what the operator hides is taken out, as often as it stands there, and the p
   expect(filled("claims", "book")).toBe('<meta name="hidden-parts" content="claims book" /><p>a</p>');
 });
 
+it("a text in the place of a hidden part stands while that is hidden", () => {
+  const page = `<b>${marked("claims", "1")}${marked("without claims", `2${marked("book", "3")}`)}</b>`;
+  const filled = (...hidden: ("claims" | "book")[]) =>
+    fillSite(page, "/", { brandName: "A", origin: null, hidden, facts: {} });
+  expect([filled(), filled("claims"), filled("claims", "book")]).toEqual([
+    "<b>1</b>",
+    "<b>23</b>",
+    "<b>2</b>",
+  ]);
+});
+
 it("what the operator says of the desk is written as text, and nothing is left of what is not said", () => {
   const fact = (name: string) => marked(`fact ${name}`, `<dd>{{desk.${name}}}</dd>`);
   const list = (...names: string[]) =>

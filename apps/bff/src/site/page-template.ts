@@ -29,6 +29,8 @@ const HIDDEN = "<!--hidden-->";
 const FACT = /\{\{desk\.(\w+)\}\}/g;
 /** A part that is shown if one of these facts is set. */
 const FACTS = /^facts? (.+)$/;
+/** A text in the place of a hidden part. */
+const INSTEAD = /^without (.+)$/;
 /** As apps/web/src/lib/marked.tsx writes it. */
 const MARKED =
   /<template data-part="begin ([^"]+)"><\/template>(.*?)<template data-part="end \1"><\/template>/gs;
@@ -43,9 +45,12 @@ export type PageValues = Readonly<Record<string, string>>;
 export function fillSite(html: string, path: string, { brandName, origin, hidden, facts }: Site): string {
   const address = origin === null ? "" : addressTags(origin, path);
   const tag = hidden.length === 0 ? "" : `<meta name="${HIDDEN_PARTS_META}" content="${hidden.join(" ")}" />`;
+  const isHidden = (part: string) => hidden.some((one) => one === part);
   const isShown = (part: string) => {
+    const [, absent] = INSTEAD.exec(part) ?? [];
+    if (absent !== undefined) return isHidden(absent);
     const [, names] = FACTS.exec(part) ?? [];
-    if (names === undefined) return !hidden.some((one) => one === part);
+    if (names === undefined) return !isHidden(part);
     return names.split(" ").some((name) => Object.hasOwn(facts, name));
   };
   return withoutParts(html, isShown)

@@ -97,12 +97,15 @@ describe("of kept orders", () => {
 });
 
 /** What only a desk with a chat does. */
-const OF_CHAT = /Trade via WhatsApp|opens in WhatsApp|Continue to WhatsApp|Handed over in/g;
+const OF_CHAT =
+  /Trade via WhatsApp|opens in WhatsApp|Continue to WhatsApp|Handed over in|opens in the chat|Send your slip(?! in )|in the same chat|I press Send/g;
 
 describe("of a chat", () => {
   const pages = [
     ["exchange", <ExchangePage key="exchange" />, 3],
     ["about", <AboutPage key="about" />, 1],
+    ["home", <HomePage key="home" />, 2],
+    ["support", <SupportPage key="support" />, 2],
   ] as const;
 
   it.each(pages)("%s promises what the page said when it was served", async (_, page, count) => {

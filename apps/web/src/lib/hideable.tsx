@@ -66,8 +66,30 @@ export function useKeepsOrders(): boolean | undefined {
   return known ?? (isKept === isUnkept ? undefined : isKept);
 }
 
-/** What is said of the chat that takes orders; nothing while none is known. */
-export function OfChat({ children }: { children: ReactElement }) {
+interface OfChatProps {
+  children: ReactElement;
+  without?: ReactElement;
+}
+
+/** What is said of the chat that takes orders, and in its place while none is known. */
+export function OfChat({ children, without }: OfChatProps) {
   const hasChat = useHasChat();
-  return <Marked part={CHAT_PART}>{hasChat ? children : null}</Marked>;
+  return (
+    <>
+      <Marked part={CHAT_PART}>{hasChat ? children : null}</Marked>
+      {without !== undefined && (
+        <Marked part={`without ${CHAT_PART}`}>{import.meta.env.SSR || !hasChat ? without : null}</Marked>
+      )}
+    </>
+  );
+}
+
+/** A text, and the one in its place where the desk has no chat. */
+export function ChatText({ text, without }: { text: string; without: string | undefined }) {
+  if (without === undefined) return <span>{text}</span>;
+  return (
+    <OfChat without={<span>{without}</span>}>
+      <span>{text}</span>
+    </OfChat>
+  );
 }

@@ -19,10 +19,9 @@ import {
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
 import { formatTime } from "../../lib/format.ts";
 import { DeskClosed } from "../../features/contacts/desk-closed.tsx";
-import { useContacts, useHasChat } from "../../lib/contacts.ts";
+import { useContacts } from "../../lib/contacts.ts";
 import { OfChat } from "../../lib/hideable.tsx";
 import { useChatName } from "../../lib/use-chat-name.ts";
-import { useHydrated } from "../../lib/use-hydrated.ts";
 
 interface OrderSummaryProps {
   /** Null: nothing can be ordered yet. */
@@ -103,10 +102,11 @@ export function SlipButton(props: Pick<SubmitButtonProps, "phase" | "enabled">) 
 
 const Continue = memo(function Continue() {
   const chat = useChatName();
-  const hasChat = useHasChat();
-  // The page as it was built names no chat here, which the server couldn't take out.
-  const text = useHydrated() && hasChat ? t`Continue to ${chat}` : t`Continue`;
-  return <span key={text}>{text}</span>;
+  return (
+    <OfChat without={<span>{t`Continue`}</span>}>
+      <span key={chat}>{t`Continue to ${chat}`}</span>
+    </OfChat>
+  );
 });
 
 interface OrderFiguresProps {

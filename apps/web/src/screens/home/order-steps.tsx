@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Slip } from "@tradeslip/ui/slip";
 import { Link } from "react-router-dom";
-import { OfOrders } from "../../lib/hideable.tsx";
+import { ChatText, OfOrders } from "../../lib/hideable.tsx";
 import { orderSteps } from "./content/home.ts";
 import styles from "./order-steps.module.css";
 import { SectionHead } from "./section-head.tsx";
@@ -18,14 +18,19 @@ export function OrderSteps() {
       <SectionHead id={TITLE_ID} kicker={t`How P2P works`} title={t`Three steps to a trade`} />
       <Slip>
         <ol className={styles["steps"]}>
-          {orderSteps().map(({ id, title, description, unkept }) => (
+          {orderSteps().map(({ id, title, description, unkept, withoutChat }) => (
             <li key={id} className={styles["step"]}>
-              <h3 className={styles["title"]}>{title}</h3>
+              <h3 className={styles["title"]}>
+                <ChatText text={title} without={withoutChat?.title} />
+              </h3>
               <p className={styles["text"]}>
                 {unkept === undefined ? (
-                  description
+                  <ChatText text={description} without={withoutChat?.description} />
                 ) : (
-                  <OfOrders kept={<span>{description}</span>} unkept={<span>{unkept}</span>} />
+                  <OfOrders
+                    kept={<span>{description}</span>}
+                    unkept={<ChatText text={unkept} without={withoutChat?.unkept} />}
+                  />
                 )}
               </p>
             </li>

@@ -3,7 +3,7 @@ import { NO_FEE_PART } from "@tradeslip/contracts/rules";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { categoryNames, faq, faqCategories, type FaqCategory, type FaqItem } from "./content/faq.ts";
-import { Hideable, OfPart } from "../../lib/hideable.tsx";
+import { ChatText, Hideable, OfPart } from "../../lib/hideable.tsx";
 import { useConfiguredFee } from "../../lib/configured-fee.ts";
 import { useContacts, useHasNoChat } from "../../lib/contacts.ts";
 import { useChatName } from "../../lib/use-chat-name.ts";
@@ -108,7 +108,7 @@ interface FaqEntryProps {
  * A native disclosure: it opens without script, and when found by searching in the page. The shared name
  * closes the others.
  */
-function FaqEntry({ item: { question, answer, fact, promise }, open, onToggle }: FaqEntryProps) {
+function FaqEntry({ item: { question, answer, withoutChat, fact, promise }, open, onToggle }: FaqEntryProps) {
   return (
     <details
       name="faq"
@@ -125,7 +125,9 @@ function FaqEntry({ item: { question, answer, fact, promise }, open, onToggle }:
         )}
       </summary>
       <div className="max-w-[66ch] pb-6 text-ink-muted">
-        <span>{answer}</span>{" "}
+        <span>
+          <ChatText text={answer} without={withoutChat} />
+        </span>{" "}
         {promise !== undefined && (
           <Hideable part="claims">
             <span>{promise}</span>

@@ -15,6 +15,8 @@ export interface Step {
   description: string;
   /** In its place where the desk has no page for each order. */
   unkept?: string;
+  /** In their places where the desk has no chat. */
+  withoutChat?: Partial<Pick<Step, "title" | "description" | "unkept">>;
 }
 
 /** The four cards beside the steps. */
@@ -73,12 +75,17 @@ export const orderSteps = (): readonly Step[] => [
     id: "slip",
     title: t`Send your slip`,
     description: t`Your order becomes a signed slip. It opens in the chat as a draft, and you press Send. A person confirms it.`,
+    withoutChat: {
+      title: t`Get your slip`,
+      description: t`Your order becomes a signed slip, and a person confirms it.`,
+    },
   },
   {
     id: "settle",
     title: t`Pay, and get your coins`,
     description: t`Where to pay, or where to send your coins, appears on your order page, and nowhere else. Once it has arrived, you get your coins or your money.`,
     unkept: t`Then pay as agreed there, in the chat that you opened from your own slip.`,
+    withoutChat: { unkept: t`Don't send anything until a person has confirmed your slip.` },
   },
 ];
 

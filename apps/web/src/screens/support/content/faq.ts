@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import type { SitePart } from "@tradeslip/contracts/rules";
+import { CHAT_PART, type PagePart } from "@tradeslip/contracts/rules";
 import type { ConfiguredFee } from "../../../lib/configured-fee.ts";
 
 export const faqCategories = ["account", "transactions", "security", "trading"] as const;
@@ -16,10 +16,12 @@ export interface FaqItem {
   category: FaqCategory;
   question: string;
   answer: string;
+  /** In its place where the desk has no chat. */
+  withoutChat?: string;
   /** The answer in a few characters, to catch at a glance. */
   fact?: string;
   /** Shown only while this part is on the site. */
-  part?: SitePart;
+  part?: PagePart;
   /** Holds only while the desk takes no fee of its own. */
   isOfNoFee?: true;
   /** The answer's last sentence; only it and the fact are claims. */
@@ -114,6 +116,7 @@ export const faq = (chat: string, fee: ConfiguredFee | null, keepsOrders?: boole
     category: "transactions",
     question: t`Something went wrong with a trade. What do I do?`,
     answer: t`Write to us in the same chat and give your slip's reference. We release nothing to the other side while a dispute is open.`,
+    withoutChat: t`Write to us and give your slip's reference. We release nothing to the other side while a dispute is open.`,
   },
   {
     category: "security",
@@ -142,6 +145,7 @@ export const faq = (chat: string, fee: ConfiguredFee | null, keepsOrders?: boole
     category: "trading",
     question: t`What happens after I press Send?`,
     answer: t`A person reads your order and confirms it. You pay, we check that your money has arrived, and send your coins to your wallet. If you sell, you send your coins first and we pay you. We tell you how far we are.`,
+    part: CHAT_PART,
   },
   {
     category: "trading",
