@@ -25,7 +25,7 @@ export function Link({ look = "text", external = false, className, children, ...
   if (!external) return <a {...props}>{children}</a>;
   return (
     <a target="_blank" rel="noopener noreferrer" {...props}>
-      <span>{children}</span>
+      <span className={styles["words"]}>{children}</span>
       {/* A box of its own, which no underline goes through. */}
       <span className={styles["end"]}>
         <ArrowUpRight aria-hidden="true" className={styles["away"]} />
