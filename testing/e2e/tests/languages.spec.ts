@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { directionOf, LOCALES, pathIn } from "../../../packages/contracts/src/rules/locales.ts";
 import { placeOrder } from "../desk/customer.ts";
+import { brokenWords } from "../stack/broken-words.ts";
 import { expectNoLoss } from "../stack/cut-text.ts";
 import { brokenIslands } from "../stack/islands.ts";
 import { doubleText, doubleTextOfBrowser, usualTextOfBrowser } from "../stack/wider-than-window.ts";
@@ -80,6 +81,7 @@ async function expectRoom(page: Page, locale: string, where: string): Promise<vo
 
 async function expectWhole(page: Page, locale: string, where: string): Promise<void> {
   await expectNoLoss(page, where);
+  expect.soft(await brokenWords(page), `broken on ${where}`).toEqual([]);
   if (directionOf(locale) === "ltr") return;
   expect.soft(await brokenIslands(page), `not from left to right on ${where}`).toEqual([]);
   const inEnglish = page.locator('[lang="en"]', { hasText: /\p{Script=Arabic}/u });

@@ -129,15 +129,17 @@ function CoinCard({ coin, own }: { coin: DashboardCoin; own: OwnCurrency | null 
           </Link>
         </p>
       </div>
-      <div className={styles["figures"]}>
-        <p className={styles["price"]}>{formatCoinPrice(coin.price)}</p>
-        {coin.staleAsOf && <Badge tone="indicative">{t`Delayed`}</Badge>}
-        <OwnPrice brief own={own} usd={coin.price} />
-        <p className={styles["change"]}>
-          <PriceChange percent={coin.change} />
-        </p>
+      <div className={styles["foot"]}>
+        <div className={styles["figures"]}>
+          <p className={styles["price"]}>{formatCoinPrice(coin.price)}</p>
+          {coin.staleAsOf && <Badge tone="indicative">{t`Delayed`}</Badge>}
+          <OwnPrice brief own={own} usd={coin.price} />
+          <p className={styles["change"]}>
+            <PriceChange percent={coin.change} />
+          </p>
+        </div>
+        <TradeLink coin={coin} />
       </div>
-      <TradeLink coin={coin} />
     </li>
   );
 }
@@ -192,15 +194,17 @@ function CoinGridSkeleton() {
               <Skeleton width="8ch" />
             </p>
           </div>
-          <div className={styles["figures"]}>
-            <p className={styles["price"]}>
-              <Skeleton width="8ch" />
-            </p>
-            <p className={styles["change"]}>
-              <Skeleton width="6ch" />
-            </p>
+          <div className={styles["foot"]}>
+            <div className={styles["figures"]}>
+              <p className={styles["price"]}>
+                <Skeleton width="8ch" />
+              </p>
+              <p className={styles["change"]}>
+                <Skeleton width="6ch" />
+              </p>
+            </div>
+            <span className={styles["tradeSpace"]} />
           </div>
-          <span className={styles["tradeSpace"]} />
         </div>
       ))}
     </div>
