@@ -16,7 +16,7 @@ import {
 } from "../../../scripts/texts/catalogues.ts";
 import { Browser } from "./browser.ts";
 import { ACCOUNT, openDesk } from "./open-desk.ts";
-import { BUY } from "./orders-client.ts";
+import { BUY, startOrderDesk } from "./orders-client.ts";
 import { writeSite } from "./write-site.ts";
 
 let root: string;
@@ -168,6 +168,18 @@ it.each(["yo", "ar"])(
     expectOwn(await submit("received"));
   },
 );
+
+const openLite = async (env: Record<string, string> = {}) => {
+  const desk = await startOrderDesk({ env: { WEB_DIST: root, ...env }, languages });
+  const page = new Browser(desk.address, { "accept-language": "ar" });
+  return async (path: string) => String((await page.get(path)).body);
+};
+
+it("pages without scripts name countries in their language", async () => {
+  const bodyOf = await openLite();
+  for (const path of ["/lite", "/lite/rates"]) expect(await bodyOf(path)).toContain(">ألمانيا<");
+  expect(await bodyOf("/lite?country=de")).toMatch(/<h2>\s*[^<]*ألمانيا/);
+});
 
 it("a guest's order keeps the language of the page that it was made on", async () => {
   const { desk } = await start("fr");

@@ -21,6 +21,7 @@ export * from "./desk-coins.ts";
 export * from "./desk-sentences.ts";
 export * from "./extra-countries.ts";
 export * from "./formats.ts";
+export * from "./country-names.ts";
 export * from "./freshness.ts";
 export * from "./history-ranges.ts";
 export * from "./known-figure.ts";

@@ -2,6 +2,7 @@ import { html, type SafeHtml } from "@remix-run/html-template";
 import type { Freshness } from "@tradeslip/contracts";
 import {
   ageText,
+  countryNames,
   EXACT_DIGITS,
   islandIn,
   freshnessTone,
@@ -34,6 +35,8 @@ export interface LiteFormat extends Language {
   readonly utcTime: (moment: string) => string;
   /** "2026-11-29 23:23 UTC" */
   readonly utcDateTime: (moment: string) => string;
+  /** @param code of our lists @param english its name there */
+  readonly countryName: (code: string, english: string) => string;
   /** When the page is made; ages on it are counted up to then. */
   readonly now: number;
   /** "23:23:04 UTC", with the day when it is not today's. */
@@ -90,6 +93,7 @@ function makeNotation(locale: string): Notation {
       });
       return island(`${sums.format(amount as Intl.StringNumericLiteral)} ${currency}`);
     },
+    countryName: countryNames(locale),
     utcTime: (moment) => island(utcTime(moment)),
     utcDateTime: (moment) => island(utcDateTime(moment)),
     change: (value) => island(percentage.format(value / 100).replace("-", "\u2212")),

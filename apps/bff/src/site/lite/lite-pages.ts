@@ -127,10 +127,11 @@ const WE_SELL: Message = /*i18n*/ { id: "lite.we_sell_at", message: "We sell at"
 
 export function startPage({ rates, own, coins, order, facts }: StartPage, format: LiteFormat): SafeHtml {
   const { say } = format;
+  const nameOf = ({ country, countryCode }: Rate) => format.countryName(countryCode, country);
   return html`<h1>${say(START_TITLE)}</h1>
     ${freshnessRow(freshnessOf(own, rates.freshness), "rates", "/lite", format)}
     <h2>
-      ${say(/*i18n*/ { id: "lite.btc_in", message: "1 BTC in {country}", values: { country: own.country } })}
+      ${say(/*i18n*/ { id: "lite.btc_in", message: "1 BTC in {country}", values: { country: nameOf(own) } })}
       <small>${change(knownFigure(own, "change24h"), format)} ${say(DAY)}</small>
     </h2>
     <dl class="two">
@@ -150,7 +151,7 @@ export function startPage({ rates, own, coins, order, facts }: StartPage, format
     <details>
       <summary>${say(/*i18n*/ { id: "lite.other_countries", message: "Other countries" })}</summary>
       <ul class="links">
-        ${rates.rates.map(({ country, countryCode }) => html`<li><a href="/lite?country=${countryCode}">${country}</a></li> `)}
+        ${rates.rates.map((rate) => html`<li><a href="/lite?country=${rate.countryCode}">${nameOf(rate)}</a></li> `)}
       </ul>
     </details>
     <p>
@@ -183,7 +184,9 @@ export function ratesPage({ freshness, rates }: RatesAnswer, format: LiteFormat)
             (rate) =>
               html`<tr>
                 <th scope="row">
-                  <a href="/lite?country=${rate.countryCode}">${rate.country}</a>${rateNote(rate, format)}
+                  <a href="/lite?country=${rate.countryCode}"
+                    >${format.countryName(rate.countryCode, rate.country)}</a
+                  >${rateNote(rate, format)}
                 </th>
                 <td class="num">${format.wholeRate(rate.buyRate, rate.currency)}</td>
                 <td class="num">${format.wholeRate(rate.sellRate, rate.currency)}</td>

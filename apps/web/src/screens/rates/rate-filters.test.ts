@@ -1,3 +1,4 @@
+import { speak } from "@tradeslip/ui/testing/english";
 import { describe, expect, it } from "vitest";
 import { ratesAnswer } from "../../testing/rates-answer.ts";
 import { visibleRates, nextSort, type RateFilters } from "./rate-filters.ts";
@@ -20,6 +21,12 @@ describe("search", () => {
 
   it("finds every country of a currency", () => {
     expect(countries({ search: "eur" })).toEqual(["Eurozone", "Germany", "France"]);
+  });
+
+  it("finds a country by its name in the page's language, and by its English name", () => {
+    speak("fr");
+    for (const search of ["allem", "germ"]) expect(countries({ search })).toEqual(["Germany"]);
+    expect(countries({ search: "etats" })).toEqual(["United States"]);
   });
 
   it("finds nothing where nothing matches", () => {

@@ -1,6 +1,7 @@
 import type { Rate } from "@tradeslip/contracts";
 import { knownFigure } from "@tradeslip/contracts/rules";
 import { useMemo } from "react";
+import { countryName, plainName } from "../../lib/country-name.ts";
 import { compareNames } from "../../lib/format.ts";
 import { useStoredChoice, useStoredSet } from "../../lib/storage.ts";
 import { useChoices } from "../../lib/use-choices.ts";
@@ -73,16 +74,22 @@ function rankable(rates: readonly Rate[]): readonly Rate[] {
   return priced.length > 0 ? priced : rates;
 }
 
-function matches({ country, currency }: Rate, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
-  return [country, currency].some((name) => name.toLowerCase().includes(wanted));
+/** By the country's name in the page's language or in English, or by the currency. */
+function matches({ country, countryCode, currency }: Rate, search: string): boolean {
+  const wanted = plainName(search.trim());
+  return [countryName(countryCode, country), country, currency].some((name) =>
+    plainName(name).includes(wanted),
+  );
 }
 
 /** When sorting by a figure, stand-ins come last, and behind them what has no such figure. */
 function comparator({ column, direction }: RateSort): (a: Rate, b: Rate) => number {
   const sign = direction === "ascending" ? 1 : -1;
-  if (column === "country" || column === "currency")
-    return (a, b) => sign * compareNames(a[column], b[column]);
+  if (column === "country" || column === "currency") {
+    const nameOf = ({ country, countryCode, currency }: Rate) =>
+      column === "country" ? countryName(countryCode, country) : currency;
+    return (a, b) => sign * compareNames(nameOf(a), nameOf(b));
+  }
   const isUnknown = (rate: Rate) => Number(knownFigure(rate, column) === null);
   return (a, b) =>
     isUnknown(a) - isUnknown(b) ||

@@ -7,6 +7,7 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import { StarToggle } from "@tradeslip/ui/star-toggle";
 import { memo, type ReactNode } from "react";
 import { RATES_LIST, WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
+import { countryName } from "../../lib/country-name.ts";
 import { formatCompact, formatPercent } from "../../lib/format.ts";
 import { formatRate } from "./format-rate.ts";
 import styles from "./rates-cards.module.css";
@@ -52,7 +53,7 @@ interface RateCardProps {
 /** Rerenders only when its own country changes. */
 const RateCard = memo(function RateCard({ rate, favorite, onToggleFavorite }: RateCardProps) {
   const { change24h, volume } = knownFigures(rate);
-  const { country } = rate;
+  const country = countryName(rate.countryCode, rate.country);
   return (
     <li className={styles["card"]}>
       <div className="flex items-center gap-3 min-h-11">
@@ -63,7 +64,7 @@ const RateCard = memo(function RateCard({ rate, favorite, onToggleFavorite }: Ra
           <StarToggle
             label={t`Favorite ${country}`}
             pressed={favorite}
-            onToggle={() => onToggleFavorite(country)}
+            onToggle={() => onToggleFavorite(rate.country)}
           />
         </span>
       </div>

@@ -11,6 +11,7 @@ import { StarToggle } from "@tradeslip/ui/star-toggle";
 import { SortHeader, Table, tableStyles } from "@tradeslip/ui/table";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { RATES_LIST, WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
+import { countryName } from "../../lib/country-name.ts";
 import { formatCompact, formatPercent } from "../../lib/format.ts";
 import { formatRate } from "./format-rate.ts";
 import { nextSort, type RateSort, type SortColumn } from "./rate-filters.ts";
@@ -105,14 +106,14 @@ interface RateRowProps {
 /** Rerenders only when its own country changes. */
 const RateRow = memo(function RateRow({ rate, favorite, onToggleFavorite }: RateRowProps) {
   const { change24h, volume } = knownFigures(rate);
-  const { country } = rate;
+  const country = countryName(rate.countryCode, rate.country);
   return (
     <tr>
       <td className={styles["star"]}>
         <StarToggle
           label={t`Favorite ${country}`}
           pressed={favorite}
-          onToggle={() => onToggleFavorite(country)}
+          onToggle={() => onToggleFavorite(rate.country)}
         />
       </td>
       <th scope="row" className={tableStyles.rowHead}>

@@ -4,6 +4,8 @@ import { Button } from "@tradeslip/ui/button";
 import { Flag } from "@tradeslip/ui/flag";
 import { SearchField } from "@tradeslip/ui/search-field";
 import { type MouseEvent, type Ref, useEffect, useId, useRef, useState } from "react";
+import { countryName, plainName } from "../../lib/country-name.ts";
+import { compareNames } from "../../lib/format.ts";
 import styles from "./country-dialog.module.css";
 import { countryOf } from "./sign-up-values.ts";
 
@@ -111,7 +113,7 @@ function CountryList({ ref, countries, marked, onMark, onChoose }: CountryListPr
             }}
           />
           <Flag code={code} size={20} />
-          <span className="flex-[1_0_min-content]">{name}</span>
+          <span className="flex-[1_0_min-content]">{countryName(code, name)}</span>
           <bdi className="ms-auto text-ink-muted tabular-nums">{dialCode}</bdi>
         </label>
       ))}
@@ -133,23 +135,29 @@ function showMarked(list: HTMLElement | null): void {
   if (!isSeen) list.scrollTop = top - (list.clientHeight - row.offsetHeight) / 2;
 }
 
-/** By name, dial code with or without its plus sign, or two letters; matches at the beginning come first. */
+const NOT_FOUND = 3;
+
+/**
+ * By name in the page's language or in English, dial code with or without its plus sign, or two letters;
+ * matches at the beginning come first.
+ */
 export function findCountries(text: string): readonly PhoneCountry[] {
-  const wanted = plain(text.trim()).replace(/^\+/, "");
-  if (wanted === "") return PHONE_COUNTRIES;
-  const found = PHONE_COUNTRIES.filter(
-    (country) => isShort(country, wanted) || plain(country.name).includes(wanted),
-  );
-  const rank = (country: PhoneCountry) =>
-    isShort(country, wanted) ? 0 : plain(country.name).startsWith(wanted) ? 1 : 2;
-  return found.toSorted((a, b) => rank(a) - rank(b));
+  const wanted = plainName(text.trim()).replace(/^\+/, "");
+  const all = PHONE_COUNTRIES.toSorted((a, b) => compareNames(shownName(a), shownName(b)));
+  if (wanted === "") return all;
+  const rank = (country: PhoneCountry) => {
+    const names = [shownName(country), country.name].map(plainName);
+    if (isShort(country, wanted)) return 0;
+    if (names.some((name) => name.startsWith(wanted))) return 1;
+    return names.some((name) => name.includes(wanted)) ? 2 : NOT_FOUND;
+  };
+  return all.filter((country) => rank(country) < NOT_FOUND).toSorted((a, b) => rank(a) - rank(b));
+}
+
+function shownName({ code, name }: PhoneCountry): string {
+  return countryName(code, name);
 }
 
 function isShort({ code, dialCode }: PhoneCountry, wanted: string): boolean {
   return code === wanted || dialCode.slice(1).startsWith(wanted);
-}
-
-/** In lower case and without accents: "turk" finds Türkiye. */
-function plain(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

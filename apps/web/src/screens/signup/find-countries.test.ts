@@ -1,3 +1,4 @@
+import { speak } from "@tradeslip/ui/testing/english";
 import { expect, it } from "vitest";
 import { findCountries } from "./country-dialog.tsx";
 
@@ -20,4 +21,10 @@ it.each([
 
 it("finds all of them for nothing", () => {
   expect(found("").length).toBeGreaterThanOrEqual(40);
+});
+
+it("lists them by their names in the page's language, and finds them by their English ones too", () => {
+  speak("fr");
+  expect(found("").slice(0, 3)).toEqual(["South Africa", "Germany", "Saudi Arabia"]);
+  for (const text of ["allem", "Germ"]) expect(found(text)).toEqual(["Germany"]);
 });

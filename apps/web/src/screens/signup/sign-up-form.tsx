@@ -19,6 +19,7 @@ import {
 } from "../../features/account/account-form.tsx";
 import { NewPasswordField } from "../../features/account/new-password-field.tsx";
 import type { AccountForm as Form, TextBinding } from "../../features/account/use-account-form.ts";
+import { countryName } from "../../lib/country-name.ts";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { PRIVACY_TITLE, TERMS_TITLE } from "../../page-titles.ts";
@@ -188,7 +189,9 @@ function PhoneField({ country, onPick, ...binding }: PhoneFieldProps) {
 }
 
 function CodeButton({ country, onPick }: Pick<PhoneFieldProps, "country" | "onPick">) {
-  const { code, dialCode, name } = countryOf(country);
+  const { code, dialCode, name: english } = countryOf(country);
+  // The server's Intl may have another name for it.
+  const name = useHydrated() ? countryName(code, english) : english;
   return (
     <Button
       className={styles["code"]}
