@@ -239,6 +239,9 @@ export const VALUES: readonly string[] = [
   "{count} s",
   "{count} s ago",
 ];
+  "Unknown browser",
+  "Unknown browser on {system}",
+  "{browser} on {system}",
 
 export function movesMoney(catalogue: string, id: string, english: string): boolean {
   if (MONEY_TEXTS.includes(english)) return true;

@@ -6,6 +6,7 @@ import { formatsOf, LOCALES } from "@tradeslip/contracts/rules";
 import { Languages } from "@tradeslip/node-kit/languages";
 import { beforeAll, expect, it } from "vitest";
 import { writeServerCatalogues } from "../../../scripts/texts/catalogues.ts";
+import { mailOf } from "../src/mail/mail.ts";
 import { queueNotice } from "../src/notices/notice-queue.ts";
 import { ORDER_NEWS, type OrderNews } from "../src/notices/order-news.ts";
 import { startOrderDesk } from "./order-desk.ts";
@@ -96,4 +97,22 @@ it.each(["sw", "ar"])("the first push to a browser is in %s, the language of its
   const message = "Notices of {brand} come to this browser from now on.";
   expect(first["body"]).toBe(languages.of(locale).say({ id: "push.it_works", message, values }));
   expect(first["body"]?.split(" \n")[0]).not.toBe("Notices of Tradeslip come to this browser from now on.");
+});
+
+it.each([
+  ["fr", "Chrome sur Android"],
+  ["pt-BR", "Chrome no Android"],
+  ["ar", "Chrome على Android"],
+])("the mail of a new login in %s names its device there, and in English beneath", (locale, device) => {
+  const login = {
+    kind: "new-device",
+    to: "ada@mail.example",
+    code: null,
+    device: "Chrome on Android",
+  } as const;
+  const brand = { brandName: "Tradeslip", publicOrigin: null };
+  const { text } = mailOf({ ...login, language: languages.of(locale) }, brand);
+  const [draft = "", beneath = ""] = text.split("\n\n", 1)[0]!.split(" \n");
+  expect(draft).toContain(device);
+  expect(beneath).toContain("with Chrome on Android, where no one had before.");
 });

@@ -1,3 +1,5 @@
+import { UNKNOWN_BROWSER } from "@tradeslip/contracts/rules";
+
 /** The first match counts: browsers also name those that they descend from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
@@ -17,9 +19,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Just enough to recognise one's own device, such as "Chrome on Android". */
+/**
+ * Just enough to recognise one's own device, such as "Chrome on Android", which `deviceName` says in any
+ * language.
+ */
 export function deviceLabel(userAgent: string | undefined): string {
-  const browser = nameIn(BROWSERS, userAgent) ?? "Unknown browser";
+  const browser = nameIn(BROWSERS, userAgent) ?? UNKNOWN_BROWSER.message;
   const system = nameIn(SYSTEMS, userAgent);
   return system === undefined ? browser : `${browser} on ${system}`;
 }

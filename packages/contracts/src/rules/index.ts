@@ -1,3 +1,4 @@
+export * from "./account-device.ts";
 export * from "./account-rules.ts";
 export * from "./account-sentences.ts";
 export * from "./accounts/accounts-in-text.ts";

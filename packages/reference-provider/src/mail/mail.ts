@@ -1,4 +1,4 @@
-import { CODE_VALID_SECONDS, directionOf, type Message } from "@tradeslip/contracts/rules";
+import { CODE_VALID_SECONDS, deviceName, directionOf, type Message } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
 import { markEnglish } from "@tradeslip/node-kit/mark-english";
 import { type EmailChangeKind, emailChangeWording } from "./email-change-wording.ts";
@@ -132,7 +132,7 @@ export function mailOf(
     count: references.length,
     page,
     stop,
-    device,
+    device: deviceName(device),
   };
   const shown = publicOrigin === null ? paragraphs : [...paragraphs, CHECK_US_AT];
   const [first = "", ...rest] = shown.map((paragraph) =>

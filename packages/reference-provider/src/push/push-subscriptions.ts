@@ -1,6 +1,6 @@
 import { ECDH, randomUUID } from "node:crypto";
 import type { PushSubscriptionInput, PushSubscriptions as Listed } from "@tradeslip/contracts";
-import type { Message } from "@tradeslip/contracts/rules";
+import { type Message, UNKNOWN_BROWSER } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { holdAccount } from "../accounts/account-store.ts";
 import type { Database } from "../db/database.ts";
@@ -11,7 +11,6 @@ import type { PushClient } from "./push-client.ts";
 
 /** Per account; one more replaces the oldest. */
 const MOST_BROWSERS = 10;
-const UNKNOWN_DEVICE = "Unknown browser";
 /** Until a push shows that it works. */
 const UNPROVEN = { works_at: null, failures: 0 };
 
@@ -56,7 +55,7 @@ export class PushSubscriptions {
       subscriptions: rows.map(({ id, session_id, device, created_at, works_at, failures }) => ({
         id,
         current: session_id === session.id,
-        device: device ?? UNKNOWN_DEVICE,
+        device: device ?? UNKNOWN_BROWSER.message,
         createdAt: new Date(created_at).toISOString(),
         works: works_at !== null && failures === 0,
       })),

@@ -1,8 +1,7 @@
 import type { AccountSession } from "@tradeslip/contracts";
+import { UNKNOWN_BROWSER } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { ABSOLUTE_MS, type Holder, IDLE_MS, shorterBy } from "./sessions.ts";
-
-const UNKNOWN_DEVICE = "Unknown browser";
 
 /** Live sessions: the caller's own first, then the most recently used. */
 export async function listSessions(
@@ -23,7 +22,7 @@ export async function listSessions(
     .map(({ id, device, last_seen_at, expires_at }) => ({
       id,
       current: id === own.id,
-      device: device ?? UNKNOWN_DEVICE,
+      device: device ?? UNKNOWN_BROWSER.message,
       createdAt: new Date(expires_at - ABSOLUTE_MS).toISOString(),
       lastSeenAt: new Date(last_seen_at).toISOString(),
     }))

@@ -1,4 +1,6 @@
+import { i18n } from "@lingui/core";
 import { screen, within } from "@testing-library/react";
+import { speak } from "@tradeslip/ui/testing/english";
 import { expect, it } from "vitest";
 import { accountSessions, adaSession, refusal } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
@@ -22,6 +24,16 @@ it("lists browser and system with since when and the last use; this one is marke
     expect.stringMatching(/^Chrome on Android.*Since .*Last seen .*Log out$/),
   ]);
   expect(within(rows()[0]!).queryByRole("button")).toBeNull();
+});
+
+it("names devices in the page's language", async () => {
+  speak("fr");
+  i18n.load("fr", { "device.browser_on_system": "{browser} sur {system}" });
+  await open();
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Firefox sur Linux/),
+    expect.stringMatching(/^Chrome sur Android/),
+  ]);
 });
 
 it("signs one out, says so, and the focus stays in the list", async () => {

@@ -1,9 +1,12 @@
+import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AccountSession } from "@tradeslip/contracts";
+import { deviceName } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Badge } from "@tradeslip/ui/badge";
 import { Button } from "@tradeslip/ui/button";
+import { inBoth } from "@tradeslip/ui/english-beneath";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import Laptop from "lucide-react/icons/laptop";
 import Smartphone from "lucide-react/icons/smartphone";
@@ -71,7 +74,7 @@ function SessionGroup({ title }: { title: string }) {
                 ) : (
                   <Button
                     variant="quiet"
-                    aria-label={t`Log out ${session.device}`}
+                    aria-label={t`Log out ${inOwnWords(session.device)}`}
                     busy={ending !== null && ending !== "others" && ending.id === session.id}
                     onClick={() => end(session)}
                   >
@@ -87,6 +90,12 @@ function SessionGroup({ title }: { title: string }) {
   );
 }
 
+/** "Chrome on Android", in the page's language. */
+function inOwnWords(device: string): string {
+  const name = deviceName(device);
+  return typeof name === "string" ? name : inBoth(() => i18n._(name));
+}
+
 const PHONE = /Android|iPhone/;
 
 function SessionLine({ session: { device, createdAt, lastSeenAt } }: { session: AccountSession }) {
@@ -97,7 +106,7 @@ function SessionLine({ session: { device, createdAt, lastSeenAt } }: { session: 
     <>
       <Icon size={20} aria-hidden="true" className="flex-none text-ink-muted" />
       <div className="flex-[1_1_9.5rem] min-w-0">
-        <p>{device}</p>
+        <p>{inOwnWords(device)}</p>
         <p className="flex flex-wrap gap-x-2 text-ink-muted text-xs">
           <span>{t`Since ${since}`}</span> <span>{t`Last seen ${seen}`}</span>
         </p>
@@ -120,7 +129,7 @@ function useEndSessions(onGone: () => void) {
     },
     onMutate: () => say(""),
     onSuccess: (_, which) => {
-      const device = which === "others" ? null : which.device;
+      const device = which === "others" ? null : inOwnWords(which.device);
       say(device === null ? t`All others are logged out.` : t`${device} is logged out.`);
       onGone();
     },
