@@ -1,6 +1,7 @@
 import { coinUnit, USD } from "@tradeslip/contracts/rules";
+import { speak } from "@tradeslip/ui/testing/english";
 import { expect, it } from "vitest";
-import { formatBriefly } from "./amount-format.ts";
+import { formatBriefly, formatRoundUsd } from "./amount-format.ts";
 
 it.each([
   ["500.00", "$500"],
@@ -17,4 +18,13 @@ it.each([
   ["1999.99999999", "1,999.99999999\u00A0BTC"],
 ])("writes %s of a coin as %s, all that is paid or got", (value, text) => {
   expect(formatBriefly(value, coinUnit("BTC"))).toBe(text);
+});
+
+it.each([
+  ["en", "$1000"],
+  ["fr", "1\u202f000\u00a0$"],
+  ["ar", "\u20661,000\u00a0US$\u2069"],
+])("a round amount in %s is %j", (locale, text) => {
+  speak(locale);
+  expect(formatRoundUsd("1000")).toBe(text);
 });

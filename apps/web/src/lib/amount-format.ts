@@ -56,7 +56,7 @@ const briefDollars = cachedByLocale(
     }),
 );
 
-/** A round amount that we name: $250, $1000. */
+/** A round amount that we name: $250, in English $1000 (docs/product.md, P7.3), in French 1 000 $. */
 export function formatRoundUsd(value: string): string {
   return island(roundDollars().format(value as DecimalText));
 }
@@ -68,7 +68,7 @@ const roundDollars = cachedByLocale(
       currency: "USD",
       currencyDisplay: "narrowSymbol",
       maximumFractionDigits: 0,
-      useGrouping: false,
+      useGrouping: !locale.startsWith("en"),
     }),
 );
 
