@@ -29,10 +29,11 @@ export const LOCALES: readonly [string, ...string[]] = [ENGLISH, ...OTHERS];
 const RIGHT_TO_LEFT = /^(?:Arab|Hebr|Thaa)$/;
 
 /**
- * The locale for numbers and dates. Digits are always 0 to 9, because browsers and Node choose differently.
+ * The locale for numbers and dates. Digits are always 0 to 9, because browsers and Node choose differently, and
+ * a day has 24 hours, as in the English beneath a draft.
  */
 export function formatsOf(locale: string): string {
-  return `${ROWS[locale]?.formats ?? locale}-u-nu-latn`;
+  return `${ROWS[locale]?.formats ?? locale}-u-hc-h23-nu-latn`;
 }
 
 /**
