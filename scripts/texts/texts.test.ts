@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { CatalogType } from "@lingui/conf";
 import { getCatalogs } from "@lingui/cli/api";
@@ -90,6 +90,27 @@ it("texts that stand in others are still texts of the code", async () => {
     for (const { translation } of Object.values((await catalogue.read(SOURCE)) ?? {}))
       english.add(translation);
   expect(VALUES.filter((text) => !english.has(text))).toEqual([]);
+});
+
+/** The code below a folder, without its tests. */
+async function codeIn(folder: string): Promise<string> {
+  const root = join(import.meta.dirname, "../..", folder);
+  const files = (await readdir(root, { recursive: true })).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+  return (await Promise.all(files.map((file) => readFile(join(root, file), "utf8")))).join("\n");
+}
+
+it("a sentence of the rules that a screen says is in a catalogue of the pages", async () => {
+  const [rules, screens] = [await codeIn("packages/contracts/src/rules"), await codeIn("apps/web/src")];
+  const known = new Set<string>();
+  for (const catalogue of await getCatalogs(linguiConfig()))
+    if (basename(catalogue.path) !== "server")
+      for (const id of Object.keys((await catalogue.read(SOURCE)) ?? {})) known.add(id);
+  const sentences = [...rules.matchAll(/export const (\w+): Message = \/\*i18n\*\/ \{\s*id: "([^"]+)"/g)];
+  const said = sentences
+    .filter(([, name]) => new RegExp(`\\b${name}\\b`).test(screens))
+    .map(([, , id]) => id);
+  expect(said.length).toBeGreaterThan(20);
+  expect(said.filter((id) => !known.has(id!))).toEqual([]);
 });
 
 describe("a glossary", () => {

@@ -1,4 +1,4 @@
-/** Errors in an amount, and questions about one. */
+/** Errors in an amount, questions about one, and that it has no rate now. */
 import type { Message } from "./message.ts";
 
 export const BELOW_MINIMUM: Message = /*i18n*/ {
@@ -45,4 +45,9 @@ export const TOO_FINE: Message = /*i18n*/ {
 export const NEGATIVE_AMOUNT: Message = /*i18n*/ {
   id: "amount.negative",
   message: "An amount can't be negative. Please enter one such as 250.00",
+};
+/** Screens fill in the currency's name in the reader's language. */
+export const UPDATING_RATE: Message = /*i18n*/ {
+  id: "local_rate_old",
+  message: "We're updating our {currency} rate. Please try again in a few minutes.",
 };

@@ -8,12 +8,20 @@ export * from "./accounts/thread-text.ts";
 export { ibansIn, isMistypedIban } from "./accounts/ibans.ts";
 export { plainCharacters } from "./accounts/plain-characters.ts";
 export * from "./alert-crossing.ts";
-export { ABOVE_MAXIMUM, BELOW_MINIMUM, ENTER_AMOUNT, TOO_FINE, TOO_FINE_USD } from "./amount-sentences.ts";
+export {
+  ABOVE_MAXIMUM,
+  BELOW_MINIMUM,
+  ENTER_AMOUNT,
+  TOO_FINE,
+  TOO_FINE_USD,
+  UPDATING_RATE,
+} from "./amount-sentences.ts";
 export * from "./approval-seen.ts";
 export * from "./capabilities.ts";
 export * from "./chat-service.ts";
 export * from "./coin-digits.ts";
 export * from "./countries.ts";
+export * from "./country-names.ts";
 export * from "./csv-file.ts";
 export * from "./currencies.ts";
 export * from "./currency-digits.ts";
@@ -22,7 +30,6 @@ export * from "./desk-coins.ts";
 export * from "./desk-sentences.ts";
 export * from "./extra-countries.ts";
 export * from "./formats.ts";
-export * from "./country-names.ts";
 export * from "./freshness.ts";
 export * from "./history-ranges.ts";
 export * from "./known-figure.ts";

@@ -268,11 +268,6 @@ export const CURRENCY_WITHOUT_RATE: Message = /*i18n*/ {
   id: "order.currency_without_rate",
   message: "We have no rate for {currency}. Please choose another currency.",
 };
-/** Screens fill in the currency's name in the reader's language. */
-export const UPDATING_RATE: Message = /*i18n*/ {
-  id: "local_rate_old",
-  message: "We're updating our {currency} rate. Please try again in a few minutes.",
-};
 export const LOCAL_RATE_CHANGED: Message = /*i18n*/ {
   id: "local_rate_changed",
   message:
