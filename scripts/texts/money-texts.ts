@@ -29,7 +29,8 @@ const MONEY_CATALOGUES: readonly string[] = [
 ];
 
 /**
- * Messages in other catalogues, by their English: what a ticket or a slip asks, and the state of an order.
+ * Messages in other catalogues, or with an ordinary namesake, by id or English: what a ticket or a slip asks,
+ * and the state of an order.
  */
 const MONEY_TEXTS: readonly string[] = [
   "Amount",
@@ -60,13 +61,14 @@ const MONEY_TEXTS: readonly string[] = [
   "You get",
   "You pay",
   "You send",
+  "customer_form.account",
   "for {amount}",
   "for {minimum}",
 ];
 
 /**
  * Exceptions within the catalogues, by id or English: messages that only name a page, a column, a field, a
- * person or a link.
+ * person or a link, or say what a drawing shows.
  */
 const ORDINARY: readonly string[] = [
   "$250",
@@ -74,6 +76,7 @@ const ORDINARY: readonly string[] = [
   "A lowercase letter",
   "A number",
   "A special character",
+  "Account",
   "Account & Verification",
   "Active Sessions",
   "Address",
@@ -223,6 +226,10 @@ const ORDINARY: readonly string[] = [
   "now",
   "open",
   "unknown",
+  "{days, plural, one {# day: down {change}} other {# days: down {change}}}",
+  "{days, plural, one {# day: unchanged} other {# days: unchanged}}",
+  "{days, plural, one {# day: unknown} other {# days: unknown}}",
+  "{days, plural, one {# day: up {change}} other {# days: up {change}}}",
 ];
 
 /**
@@ -232,6 +239,9 @@ const ORDINARY: readonly string[] = [
 export const VALUES: readonly string[] = [
   "(opens in a new tab)",
   "The desk",
+  "Unknown browser",
+  "Unknown browser on {system}",
+  "{browser} on {system}",
   "{count} h",
   "{count} h ago",
   "{count} min",
@@ -239,12 +249,9 @@ export const VALUES: readonly string[] = [
   "{count} s",
   "{count} s ago",
 ];
-  "Unknown browser",
-  "Unknown browser on {system}",
-  "{browser} on {system}",
 
 export function movesMoney(catalogue: string, id: string, english: string): boolean {
-  if (MONEY_TEXTS.includes(english)) return true;
+  if (MONEY_TEXTS.includes(id) || MONEY_TEXTS.includes(english)) return true;
   if (VALUES.includes(english)) return false;
   return MONEY_CATALOGUES.includes(catalogue) && !ORDINARY.includes(id) && !ORDINARY.includes(english);
 }
