@@ -181,6 +181,17 @@ it("pages without scripts name countries in their language", async () => {
   expect(await bodyOf("/lite?country=de")).toMatch(/<h2>\s*[^<]*ألمانيا/);
 });
 
+it("two prices in a phone's list have one sign of their currency, at the end", async () => {
+  const bodyOf = await openLite({ ORDER_SPREAD_PERCENT: "1" });
+  const options = [...(await bodyOf("/lite/order")).matchAll(/<option[^>]*>\s*([^<]+?)\s*</g)];
+  expect(options).toHaveLength(11);
+  for (const [, option = ""] of options) {
+    expect(option).toMatch(/^[A-Z]+ \u2066[\d,.]+\u2069 \/ \u2066[\d,.]+\u00A0US\$\u2069$/);
+    // On a phone of 360 px, with room for the arrow.
+    expect(option.replaceAll(/[\u2066\u2069]/g, "").length).toBeLessThanOrEqual(32);
+  }
+});
+
 it("a guest's order keeps the language of the page that it was made on", async () => {
   const { desk } = await start("fr");
   const page = new Browser(desk.desk.address, { "accept-language": "yo", "x-forwarded-for": "198.51.100.9" });

@@ -18,7 +18,7 @@ import {
 } from "@tradeslip/contracts/rules";
 import { freshnessLines, type LiteFormat } from "./lite-format.ts";
 import { moneyChoice } from "./lite-local-money.ts";
-import { shownPrices } from "./lite-shown-prices.ts";
+import { orderPrice, shownPrices } from "./lite-shown-prices.ts";
 import { NEVER_ASK } from "./lite-slip-page.ts";
 import { richText } from "./rich-text.ts";
 
@@ -236,17 +236,6 @@ const INDICATIVE_SIGN: Message = /*i18n*/ {
   id: "lite.indicative_sign",
   message: "≈ is an indicative price: our team will confirm it.",
 };
-
-/** Significant digits of a price below a dollar: two prices have to fit a phone's list. */
-const SMALL_FIGURES = 6;
-
-/** The price of an order, as it will be on the slip; two with a spread, because the side is still open. */
-function orderPrice({ ask, bid }: ExchangeCoin, format: LiteFormat): string {
-  const [buy, sell] = [ask, bid].map((rate) =>
-    format.coinPrice(rate < 1 ? Number(rate.toPrecision(SMALL_FIGURES)) : rate),
-  );
-  return buy === sell ? String(buy) : `${buy} / ${sell}`;
-}
 
 /** The desk's fee; null where there is none, or where it is confirmed first. */
 function feeNote([coin]: readonly ExchangeCoin[], { say, formats }: LiteFormat): SafeHtml | null {

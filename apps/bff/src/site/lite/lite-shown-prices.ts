@@ -1,7 +1,12 @@
 import type { ExchangeCoin, TradeSide } from "@tradeslip/contracts";
 import { priceText } from "@tradeslip/contracts/rules";
+import type { LiteFormat } from "./lite-format.ts";
 
 const PRICE = /^(?=.*[1-9])\d{1,12}(\.\d{1,30})?$/;
+/** Significant digits of a price below a dollar: two prices have to fit a phone's list. */
+const SMALL_FIGURES = 6;
+/** A currency behind its amount, as in Arabic and French. */
+const SIGN_AT_THE_END = /\u00A0[^\d\u2069]+(?=\u2069?$)/;
 
 /** The prices that a page shows, of buying and of selling. Its form sends them back, like the local rates. */
 export function shownPrices(coins: readonly ExchangeCoin[]): string {
@@ -14,4 +19,15 @@ export function shownPrice(prices: string, coinId: string, side: TradeSide): str
   const [, ask = "", bid = ""] = each.find(([id]) => id === coinId) ?? [];
   const price = side === "buy" ? ask : bid;
   return PRICE.test(price) ? price : undefined;
+}
+
+/**
+ * The price of an order, as it will be on the slip; two with a spread, because the side is still open. Then one
+ * sign at their end is enough, which is all that a phone's list has room for in Arabic.
+ */
+export function orderPrice({ ask, bid }: ExchangeCoin, format: LiteFormat): string {
+  const [buy = "", sell = ""] = [ask, bid].map((rate) =>
+    format.coinPrice(rate < 1 ? Number(rate.toPrecision(SMALL_FIGURES)) : rate),
+  );
+  return buy === sell ? buy : `${buy.replace(SIGN_AT_THE_END, "")} / ${sell}`;
 }
