@@ -89,7 +89,7 @@ function Sidebar({ onSearch }: NavigationProps) {
           aria-expanded={!compact}
           onClick={() => setWidth(compact ? "full" : "icons")}
         >
-          <Icon size={20} aria-hidden="true" />
+          <Icon size={20} aria-hidden="true" className="[&:dir(rtl)]:[scale:-1_1]" />
         </IconButton>
       </div>
       <PaletteButton compact={compact} onPress={onSearch} />

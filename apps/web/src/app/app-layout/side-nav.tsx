@@ -34,6 +34,9 @@ const CHATS = [
   { link: "reportProblem", label: msg`Report a Problem`, Icon: MessageSquareWarning },
 ] as const;
 
+/** Icons that point somewhere. */
+const MIRRORED = "[&:dir(rtl)]:[scale:-1_1]";
+
 const LOGIN = { to: "/login", label: msg`Log in`, Icon: LogIn };
 const LOGOUT = { label: msg`Logout`, Icon: LogOut };
 
@@ -81,16 +84,18 @@ export function SideNav({ compact = false, onChoose }: SideNavProps) {
             title={tooltip(label)}
             onClick={onChoose}
           >
-            <Icon size={20} aria-hidden="true" />
+            <Icon size={20} aria-hidden="true" className={MIRRORED} />
             {name(label)}
             <NewTabNote />
-            {!compact && <ArrowUpRight size={14} aria-hidden="true" className="ms-auto opacity-70" />}
+            {!compact && (
+              <ArrowUpRight size={14} aria-hidden="true" className={`ms-auto opacity-70 ${MIRRORED}`} />
+            )}
           </a>
         ) : null;
       })}
       {loggedOut && (
         <NavLink to={LOGIN.to} className={itemClass} title={tooltip(LOGIN.label)} onClick={onChoose}>
-          <LOGIN.Icon size={20} aria-hidden="true" />
+          <LOGIN.Icon size={20} aria-hidden="true" className={MIRRORED} />
           {name(LOGIN.label)}
         </NavLink>
       )}
@@ -104,7 +109,7 @@ export function SideNav({ compact = false, onChoose }: SideNavProps) {
           logOut();
         }}
       >
-        <LOGOUT.Icon size={20} aria-hidden="true" />
+        <LOGOUT.Icon size={20} aria-hidden="true" className={MIRRORED} />
         {name(LOGOUT.label)}
       </button>
     </nav>
