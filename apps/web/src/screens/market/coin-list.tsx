@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { Coin } from "@tradeslip/contracts";
 import { Badge } from "@tradeslip/ui/badge";
+import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import { PriceChange } from "@tradeslip/ui/price-change";
 import { Skeleton } from "@tradeslip/ui/skeleton";
@@ -13,12 +14,17 @@ import { formatCompact, formatMarketPrice } from "../../lib/format.ts";
 import type { SortColumn } from "./coin-filters.ts";
 import styles from "./coin-list.module.css";
 
-/** On a narrow phone a shorter line leaves room for the name, with large text two figures are under it. */
+/**
+ * On a narrow phone a shorter line leaves room for the name, and an even shorter one for a long word of it; with
+ * large text two figures are under it.
+ */
 const ROW =
-  "grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-2 flex-1 min-w-0 min-h-15 rounded-sm text-inherit no-underline @max-[24rem]/market:[&>svg:nth-child(3)]:w-10 @max-[17rem]/market:grid-cols-[auto_minmax(0,1fr)] @max-[17rem]/market:py-2";
+  "grid grid-cols-[auto_minmax(min-content,1fr)_minmax(0,auto)_auto] items-center gap-2 flex-1 min-w-0 min-h-15 rounded-sm text-inherit no-underline [&>svg:nth-child(3)]:max-w-full @max-[24rem]/market:[&>svg:nth-child(3)]:w-10 @max-[17rem]/market:grid-cols-[auto_minmax(0,1fr)] @max-[17rem]/market:py-2";
 const LINE = "flex items-center min-h-15";
 const WORDS = "grid gap-0.5 leading-[1.3]";
-const NAME = "wrap-anywhere text-[0.9375rem] font-strong";
+const NAME = "text-[0.9375rem] font-strong";
+/** A word longer than any line has room for. */
+const ENDLESS = /\S{13}/;
 const FACT = "wrap-anywhere text-ink-muted text-xs";
 const FIGURES = "grid gap-0.5 leading-[1.3] justify-items-end min-w-17 text-xs tabular-nums";
 
@@ -68,7 +74,8 @@ const CoinItem = memo(function CoinItem({ coin, sortedBy, own, watched, onToggle
         <Link to={`/market/${coin.id}`} className={ROW}>
           <CoinIcon src={coin.icon} size={32} />
           <span className={WORDS}>
-            <span className={NAME}>{name}</span> <span className={FACT}>{shortFact(coin, sortedBy)}</span>
+            <span className={classNames(NAME, ENDLESS.test(name) && "wrap-anywhere")}>{name}</span>{" "}
+            <span className={FACT}>{shortFact(coin, sortedBy)}</span>
           </span>{" "}
           <Sparkline points={coin.sparkline7d} width={52} height={28} />{" "}
           <span className={FIGURES}>
