@@ -1,9 +1,11 @@
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { randomBytes } from "node:crypto";
 import { beforeEach, expect, it, vi } from "vitest";
+import { countsBefore } from "../src/orders/counted-orders.ts";
 import { findOrder } from "../src/orders/order-store.ts";
 import { limitReason, losesHold } from "../src/orders/payer-limits.ts";
 import {
+  approvedStepsOf,
   BUYER,
   customerStepsOf,
   type OrderDesk,
@@ -129,6 +131,22 @@ it("O109: what a bank took back after the payout, or an agent says so, makes no 
     await stepsOf(ada, earlier.reference)("reverse", taken);
     expect((await askDetails(slip)).body.message).toContain(`${LIMITED} $550.00`);
   }
+});
+
+it("O109: a payout that never was, as two members say, is none that a bank took back", async () => {
+  await limit({ monthUsd: "500" });
+  const earlier = await claimed({ usd: "300.00" });
+  await askDetails(earlier);
+  await seeMoney(earlier);
+  const agent = stepsOf(ada, earlier.reference);
+  const { payments } = await agent("sent", { transaction: "ab".repeat(32) });
+  const wrong = { paymentId: payments[1].id, reason: "Of another order" };
+  await approvedStepsOf(ada, eve, earlier.reference)("correct", wrong);
+  const madeAt = new Date(desk.clock.now()).toISOString();
+  await agent("reverse", { paymentId: payments[0].id, madeAt, reason: "The bank's letter" });
+  desk.clock.advance(48 * HOUR);
+  const order = (await findOrder(desk.db, earlier.reference))!;
+  expect(countsBefore(order, desk.clock.now(), 30 * 24 * HOUR)).toBe(false);
 });
 
 it.each<[string, Ordered, Ordered]>([

@@ -63,7 +63,8 @@ function isLost(order: OrderRecord, at: number): boolean {
   return isTakenBack && paidOutBefore(order, at) !== undefined;
 }
 
-/** The last payout. It counts though it came back: one member alone may say so. */
+/** The last payout but those that two members corrected as never made. One that came back, as one may say, counts. */
 function paidOutBefore({ payments }: OrderRecord, at: number): LedgerPayment | undefined {
-  return payments.findLast(({ kind, recordedAt }) => kind === "payout" && recordedAt <= at);
+  const rows = payments.filter(({ kind }) => kind !== "reversal");
+  return rows.findLast((row) => row.kind === "payout" && row.recordedAt <= at && standingOf(row, rows).gt(0));
 }
