@@ -2,6 +2,7 @@ import { HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
 import {
   approvedStepsOf,
+  BANK,
   type BUYER,
   claimedBy,
   startOrderDesk,
@@ -291,6 +292,53 @@ it.each([
       waits: { by: "Ada", payment },
     });
     expect(await booksOf(eve, bank).confirm(id, { payment })).toMatchObject({ payment });
+  },
+);
+
+interface Posted {
+  /** Hours, as an admin said of the bank. */
+  readonly posts?: number;
+  readonly isConfirmed?: boolean;
+  /** Hours after the hold at which the money was written down. */
+  readonly written?: number;
+  /** Hours after the money at which its line stands. */
+  readonly after?: number;
+  readonly reference?: string;
+}
+
+it.each<[string, Posted, "alone" | "two"]>([
+  ["the evening's batch", {}, "alone"],
+  ["of another hour than was said", { posts: 6 }, "two"],
+  ["where no other admin confirmed what was said", { isConfirmed: false }, "two"],
+  ["of money written down long after the hold", { written: 2 }, "two"],
+  ["under another reference, as of money that hadn't come", { reference: "S77055" }, "two"],
+  ["days away", { posts: 72, after: 72.25 }, "two"],
+])(
+  "O112: a line of a bank that posts later, %s, needs who says so: %j, %s",
+  async (_what, { posts = 10, isConfirmed = true, written = 0, after = 8, reference = "FT-77055" }, by) => {
+    const fay = await desk.member("Fay", "admin");
+    const path = `/desk/receiving-accounts/${bank}`;
+    const posting = { ...BANK, version: 1, postsLaterHours: posts };
+    const { version } = (await eve("PUT", path, posting)).body;
+    await fay("POST", `${path}/confirm`, { version });
+    const { reference: order } = await bought();
+    // Books begin with the day of the first line.
+    const earlier = { at: bankTime(desk), amount: "1.00", words: "INTEREST", reference: "S77001" };
+    const seen = typed({ amount: "250.00", bankReference: "FT-77055" });
+    desk.clock.advance(written === 0 ? 0 : written * HOUR + 30 * 60_000);
+    const { payments, differences } = await stepsOf(ada, order)("money-seen", seen);
+    expect(differences).toEqual([]);
+    const what = { payment: payments.at(-1).id };
+    if (!isConfirmed) await eve("PUT", path, { ...posting, version, postsLaterHours: posts + 1 });
+    desk.clock.advance((after - written) * HOUR);
+    const row = { at: bankTime(desk), amount: "250.00", words: "NIP/ADA LOVELACE", reference };
+    await (
+      await posterOf(desk, "Bob")
+    )(bank, fileOf([earlier, row], 9_000));
+    const { id } = (await booksOf(ada, bank).open()).lines.at(-1);
+    const said = await booksOf(ada, bank).confirm(id, what);
+    expect(said).toMatchObject(by === "alone" ? what : { waits: { by: "Ada", ...what } });
+    if (by === "two") expect(await booksOf(fay, bank).confirm(id, what)).toMatchObject(what);
   },
 );
 

@@ -270,6 +270,22 @@ it("a pause and a lower ceiling hold at once; a higher ceiling has to be confirm
   expect((await put(ada, accountId, { ...DOLLARS, dailyCeiling: null })).body.counts).toBe(false);
 });
 
+it("how late a bank posts, in whole hours, is confirmed where it grows, and shrinks at once", async () => {
+  const desk = await startDesk();
+  const [ada, bob] = [await desk.member("Ada", "admin"), await desk.member("Bob", "admin")];
+  const accountId = randomUUID();
+  const said = async (postsLaterHours?: number) =>
+    (await put(ada, accountId, { ...DOLLARS, postsLaterHours })).body;
+  await said();
+  expect((await confirm(bob, accountId)).body).toMatchObject({ counts: true, postsLaterHours: 0 });
+  expect(await said(18)).toMatchObject({ counts: false, postsLaterHours: 18 });
+  expect((await confirm(ada, accountId)).body.code).toBe("another_admin_needed");
+  expect((await confirm(bob, accountId)).body).toMatchObject({ counts: true, postsLaterHours: 18 });
+  expect(await said(17)).toMatchObject({ counts: true, postsLaterHours: 17 });
+  // As a program sends it that doesn't know the field.
+  expect(await said()).toMatchObject({ counts: true, postsLaterHours: 0 });
+});
+
 it("the ceiling of a day is exact, in the account's currency, also with 20 orders at once", async () => {
   const desk = await startDesk();
   const ada = await desk.member("Ada", "admin");
@@ -429,6 +445,8 @@ it.each([
     "Please write one line",
   ],
   ["a ceiling of nothing", { ...BANK, dailyCeiling: "0.00" }, "Please enter a ceiling"],
+  ["a bank that posts in more than a weekend", { ...BANK, postsLaterHours: 73 }, "hours from 0 to 72"],
+  ["a bank that posts in half an hour", { ...BANK, postsLaterHours: 0.5 }, "hours from 0 to 72"],
 ])("%s: 400, and nothing is kept", async (_what, account, says) => {
   const desk = await startDesk();
   const ada = await desk.member("Ada", "admin");

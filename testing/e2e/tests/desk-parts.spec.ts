@@ -209,6 +209,7 @@ async function fullAccounts(route: Route): Promise<void> {
     holder: "Example Desk Ltd",
     details: [],
     dailyCeiling: "5000000.00",
+    postsLaterHours: 18,
     paused: false,
     usedToday: "1234567.89",
     changedAt: new Date().toISOString(),

@@ -100,6 +100,7 @@ export function receivingAccount(changes: Partial<ReceivingAccount> = {}): Recei
     holder: "Example Desk Ltd",
     details: [{ label: "Account number", value: "0012344417" }],
     dailyCeiling: null,
+    postsLaterHours: 0,
     paused: false,
     usedToday: "0",
     changedAt: "2026-11-16T14:00:00.000Z",

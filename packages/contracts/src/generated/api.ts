@@ -6491,6 +6491,8 @@ export interface components {
             /** @enum {string} */
             network?: "bitcoin" | "ethereum" | "bnb" | "xrp" | "solana" | "cardano" | "dogecoin" | "tron" | "avalanche" | "litecoin" | "polkadot" | "other";
             paused: boolean;
+            /** @description How many hours after an order's hold its bank posts money of that hold; confirmed as any change, unless fewer. */
+            postsLaterHours: number;
             /** @description In the account's currency. */
             usedToday: string;
             /** @description From 1; each change counts it up. */
@@ -6522,6 +6524,11 @@ export interface components {
             network?: "bitcoin" | "ethereum" | "bnb" | "xrp" | "solana" | "cardano" | "dogecoin" | "tron" | "avalanche" | "litecoin" | "polkadot" | "other";
             /** @default false */
             paused: boolean;
+            /**
+             * @description How many hours after an order's hold its bank posts money of that hold; confirmed as any change, unless fewer.
+             * @default 0
+             */
+            postsLaterHours: number;
             /** @description Of the account that is changed; 0 for a new one. */
             version: number;
         };

@@ -73,6 +73,7 @@ const ACCOUNT = {
   holder: "Desk Ltd",
   details: [{ label: "Account", value: "0123456789" }],
   dailyCeiling: "250000.00",
+  postsLaterHours: 0,
   paused: false,
 } as const;
 

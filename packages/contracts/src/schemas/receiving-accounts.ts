@@ -9,6 +9,10 @@ const CEILING_UNREADABLE: Message = /*i18n*/ {
   id: "account.ceiling_unreadable",
   message: "Please enter a ceiling such as 250000.00, or nothing for none.",
 };
+const HOURS_UNREADABLE: Message = /*i18n*/ {
+  id: "account.hours_unreadable",
+  message: "Please enter whole hours from 0 to 72.",
+};
 const NETWORK_NEEDED: Message = /*i18n*/ {
   id: "account.network_needed",
   message: "An account for coins needs its network and its addresses; no other account has them.",
@@ -22,6 +26,15 @@ const Ceiling = z
   .string()
   .regex(/^(?!0+(?:\.0+)?$)\d{1,15}(?:\.\d{1,8})?$/, sentence(CEILING_UNREADABLE))
   .nullable();
+/** A weekend, at most. */
+const MOST_HOURS = 72;
+const Hours = z
+  .int(sentence(HOURS_UNREADABLE))
+  .min(0, sentence(HOURS_UNREADABLE))
+  .max(MOST_HOURS, sentence(HOURS_UNREADABLE))
+  .describe(
+    "How many hours after an order's hold its bank posts money of that hold; confirmed as any change, unless fewer.",
+  );
 const Detail = z.object({ label: lineOf(40), value: lineOf(200) });
 const account = {
   kind: ReceivingKind,
@@ -44,6 +57,7 @@ export const ReceivingAccountInput = z
   .object({
     ...account,
     version: z.int().min(0).describe("Of the account that is changed; 0 for a new one."),
+    postsLaterHours: Hours.default(0),
     paused: z.boolean().default(false),
     addresses: z
       .array(z.string().trim().min(1).max(PASTED_ADDRESS_LENGTH))
@@ -71,6 +85,7 @@ export const ReceivingAccount = z
     version: z.int().describe("From 1; each change counts it up."),
     ...account,
     dailyCeiling: Ceiling,
+    postsLaterHours: Hours,
     paused: z.boolean(),
     addresses: z
       .array(z.object({ address: z.string(), reference: z.string().nullable() }))

@@ -130,6 +130,8 @@ interface ReceivingAccountsTable {
   details: string;
   /** Decimal text in the account's currency. */
   daily_ceiling: string | null;
+  /** How many hours after an order's hold its bank posts money of that hold. */
+  posts_later_hours: Generated<number>;
   paused: number;
   /** When a change last required confirmation, and whose account made it. */
   changed_at: number;

@@ -247,6 +247,7 @@ export class ReceivingAccounts {
       holder: row.holder,
       details: JSON.parse(row.details) as ReceivingAccount["details"],
       dailyCeiling: row.daily_ceiling,
+      postsLaterHours: row.posts_later_hours,
       paused: row.paused === 1,
       usedToday: used.toFixed(),
       changedAt: new Date(row.changed_at).toISOString(),

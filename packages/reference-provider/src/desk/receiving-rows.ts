@@ -55,7 +55,7 @@ export function authorsOf({ authors }: Pick<AccountRow, "authors">): readonly st
   return JSON.parse(authors) as string[];
 }
 
-/** The columns that decide where money goes, and how much. */
+/** The columns that decide where money goes, how much, and when it counts as in time. */
 export function columnsOf(input: ReceivingAccountInput) {
   return {
     kind: input.kind,
@@ -65,18 +65,20 @@ export function columnsOf(input: ReceivingAccountInput) {
     holder: input.holder,
     details: JSON.stringify(input.details.map(({ label, value }) => ({ label, value }))),
     daily_ceiling: input.dailyCeiling ?? null,
+    posts_later_hours: input.postsLaterHours,
   };
 }
 
 type Columns = Pick<AccountRow, keyof ReturnType<typeof columnsOf>>;
 
-/** Whether a change has to be confirmed: any except a pause and a lower ceiling. */
+/** Whether a change has to be confirmed: any except a pause, a lower ceiling, and lines that stand less late. */
 export function isWeighty(before: Columns, after: Columns): boolean {
-  const { daily_ceiling: ceiling, ...rest } = after;
+  const { daily_ceiling: ceiling, posts_later_hours: hours, ...rest } = after;
   const was = before.daily_ceiling;
   const isLower = ceiling !== null && (was === null || new Big(ceiling).lte(was));
   const names = Object.keys(rest) as (keyof typeof rest)[];
-  return names.some((name) => before[name] !== after[name]) || !(isLower || ceiling === was);
+  const isLooser = !(isLower || ceiling === was) || hours > before.posts_later_hours;
+  return names.some((name) => before[name] !== after[name]) || isLooser;
 }
 
 /**

@@ -79,6 +79,11 @@ export function tellsNothing(reference: string | null | undefined): boolean {
   );
 }
 
+/** Whether both references are there, and tell of one payment. */
+export function isOneReference(one: string | null | undefined, other: string | null | undefined): boolean {
+  return !tellsNothing(one) && !tellsNothing(other) && exactReference(one!) === exactReference(other!);
+}
+
 /** One spelling for all lookalikes. */
 export function twinReference(text: string): string {
   const latin = exactReference(text).replace(/[ΒΖΗΜΝΥ]/g, (letter) => GREEK[letter]!);

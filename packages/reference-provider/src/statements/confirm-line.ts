@@ -244,7 +244,8 @@ async function requireUsualPayout(
   fee: string | undefined,
 ): Promise<void> {
   const paid = { orders: [reference] };
-  const payout = { ...paid, id: "", kind: "payout", order: reference, made: line.made_at } as const;
+  const made = { made: line.made_at, bankReference: line.bank_reference };
+  const payout = { ...paid, ...made, id: "", kind: "payout", order: reference } as const;
   if (await saysOtherwise(db, line, payout, { ...asked, now })) throw notPossible(LINE_NAMES_OTHER);
   if (fee === undefined) return;
   // As beside a part that is recorded, which another line's fee may be about at this moment.

@@ -2,7 +2,13 @@ import type { LineSuggestion } from "@tradeslip/contracts";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import type { AccountRow } from "../desk/receiving-rows.ts";
-import { exactReference, ordersNamedIn, tellsNothing, TWIN_MS } from "../ledger/bank-lines.ts";
+import {
+  exactReference,
+  isOneReference,
+  ordersNamedIn,
+  tellsNothing,
+  TWIN_MS,
+} from "../ledger/bank-lines.ts";
 import { amountIn, heldOf } from "../ledger/ledger-payment.ts";
 import { leftToPay } from "../orders/order-money.ts";
 import { type OrderRecord, recordsOf } from "../orders/order-record.ts";
@@ -64,11 +70,8 @@ function paymentFor(line: LineRow, lineless: readonly Lineless[]): Candidate | n
       new Big(payment.amount).abs().eq(line.amount) &&
       Math.abs(payment.made - line.made_at) <= TWIN_MS,
   );
-  const byReference = fitting.filter(
-    ({ bankReference }) =>
-      !tellsNothing(bankReference) &&
-      !tellsNothing(line.bank_reference) &&
-      exactReference(bankReference!) === exactReference(line.bank_reference!),
+  const byReference = fitting.filter(({ bankReference }) =>
+    isOneReference(bankReference, line.bank_reference),
   );
   const byName = fitting.filter(({ orders }) => orders.some((order) => named.includes(order)));
   const [one, ...others] = byReference.length > 0 ? byReference : byName;

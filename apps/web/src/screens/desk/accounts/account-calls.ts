@@ -7,7 +7,7 @@ import { accountsQuery } from "../orders/order-queries.ts";
 /** What an admin enters. */
 export interface AccountInput extends Pick<
   ReceivingAccount,
-  "kind" | "name" | "currency" | "holder" | "details" | "dailyCeiling" | "paused"
+  "kind" | "name" | "currency" | "holder" | "details" | "dailyCeiling" | "postsLaterHours" | "paused"
 > {
   /** Version of the account being changed; 0 for a new one. */
   readonly version: number;
@@ -18,7 +18,8 @@ export interface AccountInput extends Pick<
 
 /** The account as it stands, to send again with a change. */
 export function inputOf(account: ReceivingAccount): AccountInput {
-  const { version, kind, name, currency, holder, details, dailyCeiling, paused, network } = account;
+  const { version, kind, name, currency, holder, details, dailyCeiling, postsLaterHours, paused, network } =
+    account;
   return {
     version,
     kind,
@@ -27,6 +28,7 @@ export function inputOf(account: ReceivingAccount): AccountInput {
     holder,
     details,
     dailyCeiling,
+    postsLaterHours,
     paused,
     ...(network === undefined ? {} : { network, addresses: freeAddresses(account) }),
   };

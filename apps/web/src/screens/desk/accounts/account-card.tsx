@@ -1,5 +1,5 @@
 import { i18n } from "@lingui/core";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { ReceivingAccount } from "@tradeslip/contracts";
 import { networkNamed } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
@@ -55,6 +55,14 @@ export function AccountCard({ account, isAdmin, isGone, isEdited, onEdit, onDone
     <Card className="grid grid-cols-1 gap-3" title={account.name} aside={<State account={account} />}>
       <p className="text-ink-muted">{kindOf(account)}</p>
       <Day account={account} />
+      {account.postsLaterHours > 0 && (
+        <p key={account.postsLaterHours}>
+          {plural(account.postsLaterHours, {
+            one: "Its lines may stand # hour after the hold",
+            other: "Its lines may stand # hours after the hold",
+          })}
+        </p>
+      )}
       <p>
         <Link to={`${partLink("accounts")}&account=${account.id}`}>{t`Day and statements`}</Link>
       </p>

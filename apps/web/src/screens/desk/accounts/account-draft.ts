@@ -16,6 +16,7 @@ export interface AccountDraft extends Pick<
   readonly addresses: string;
   /** Empty: no ceiling. */
   readonly dailyCeiling: string;
+  readonly postsLaterHours: string;
 }
 
 const FIRST_NETWORK = NETWORKS[0].name;
@@ -30,11 +31,12 @@ export function newDraft(kind: AccountInput["kind"] = "bank"): AccountDraft {
     network: FIRST_NETWORK,
     addresses: "",
     dailyCeiling: "",
+    postsLaterHours: "0",
   };
 }
 
 export function draftOf(account: ReceivingAccount): AccountDraft {
-  const { kind, name, currency, holder, details, dailyCeiling } = account;
+  const { kind, name, currency, holder, details, dailyCeiling, postsLaterHours } = account;
   const { network = FIRST_NETWORK } = account;
   return {
     kind,
@@ -45,6 +47,7 @@ export function draftOf(account: ReceivingAccount): AccountDraft {
     network,
     addresses: freeAddresses(account).join("\n"),
     dailyCeiling: dailyCeiling ?? "",
+    postsLaterHours: String(postsLaterHours),
   };
 }
 
@@ -53,7 +56,7 @@ export function draftOf(account: ReceivingAccount): AccountDraft {
  * @param account as it is now, to keep its paused state; null: a new one
  */
 export function inputFrom(
-  { network, addresses, dailyCeiling, ...typed }: AccountDraft,
+  { network, addresses, dailyCeiling, postsLaterHours, ...typed }: AccountDraft,
   account: Pick<ReceivingAccount, "version" | "paused"> | null,
 ): AccountInput {
   return {
@@ -62,13 +65,14 @@ export function inputFrom(
     ...typed,
     details: typed.details.filter(({ label, value }) => `${label}${value}`.trim() !== ""),
     dailyCeiling: dailyCeiling.trim() === "" ? null : dailyCeiling.trim(),
+    postsLaterHours: typed.kind === "coin" ? 0 : Number(postsLaterHours),
     ...(typed.kind === "coin" ? { network, addresses: entriesOf(addresses).map(({ text }) => text) } : {}),
   };
 }
 
 /** For readers of another admin's change. */
 export function rowsOf(draft: AccountDraft): readonly SettingRow[] {
-  const { kind, name, currency, network, holder, details, addresses, dailyCeiling } = draft;
+  const { kind, name, currency, network, holder, details, addresses, dailyCeiling, postsLaterHours } = draft;
   const isCoin = kind === "coin";
   return [
     [t`Kind`, i18n._(KIND_WORDS[kind])],
@@ -79,6 +83,7 @@ export function rowsOf(draft: AccountDraft): readonly SettingRow[] {
     ...details.map(({ label, value }) => [label, value] as const),
     ...(isCoin ? [[t`Addresses`, addresses] as const] : []),
     [t`Ceiling for a day`, dailyCeiling === "" ? t`none` : dailyCeiling],
+    ...(isCoin ? [] : [[t`Hours by which the bank posts later`, postsLaterHours] as const]),
   ];
 }
 

@@ -112,6 +112,17 @@ export function AccountForm({ id, account, isGone = false, onDone }: AccountForm
         error={errorAt("dailyCeiling")}
         onChange={({ target }) => change({ dailyCeiling: target.value })}
       />
+      {!isCoin && (
+        <Field
+          label={t`Hours by which the bank posts later`}
+          help={t`Where it posts in an evening's batch or the next morning, at most 72; else 0. Then write down each line's reference: such lines need no second person.`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed.postsLaterHours}
+          error={errorAt("postsLaterHours")}
+          onChange={({ target }) => change({ postsLaterHours: target.value })}
+        />
+      )}
       {put.error !== null && <Alert tone="danger">{errorMessage(put.error, unreachable())}</Alert>}
       {draft.before !== null && <ChangedMeanwhile before={rowsOf(draft.before)} now={rowsOf(saved)} />}
       {isGone && <Alert tone="info">{t`It was removed meanwhile. What you typed is still here.`}</Alert>}

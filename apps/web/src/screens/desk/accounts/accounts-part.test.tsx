@@ -90,6 +90,7 @@ it("a pause sends the account as it is", async () => {
       holder: "Example Desk Ltd",
       details: [{ label: "Account number", value: "0012344417" }],
       dailyCeiling: null,
+      postsLaterHours: 0,
       paused: true,
     },
   ]);
@@ -116,6 +117,21 @@ it("S133: a form whose account another admin changed says what, keeps what was t
     { version: 1, dailyCeiling: "500", paused: false },
     { version: 2, dailyCeiling: "500", paused: true, holder: "Example Desk Ltd" },
   ]);
+});
+
+it("how late a bank posts is said to who confirms it, and typed in whole hours, but of coins", async () => {
+  const { user, server } = await open("admin", receivingAccount({ postsLaterHours: 18, counts: false }));
+  expect(screen.getByText("Its lines may stand 18 hours after the hold")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Change" }));
+  const hours = screen.getByLabelText<HTMLInputElement>("Hours by which the bank posts later");
+  await user.clear(hours);
+  await user.type(hours, "24");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await passTime(0);
+  expect(server.sentTo(ONE)).toMatchObject([{ postsLaterHours: 24 }]);
+  await user.click(screen.getByRole("button", { name: "Change" }));
+  await user.selectOptions(screen.getByLabelText("Kind"), "coin");
+  expect(screen.queryByLabelText("Hours by which the bank posts later")).toBeNull();
 });
 
 it("S133: a form whose account another admin removed says so, and keeps what was typed", async () => {
@@ -176,6 +192,7 @@ it("a coin account has its network, and one address a line; a wrong one is named
       details: [],
       addresses: ["TFirst", "TSecond"],
       dailyCeiling: null,
+      postsLaterHours: 0,
       paused: false,
     },
   ]);
