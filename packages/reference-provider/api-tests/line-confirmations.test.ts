@@ -235,6 +235,10 @@ it("O112: a line of a payout that came back, as one member says, needs another",
   expect(await booksOf(ada, bank).confirm(line, what)).toMatchObject({ waits: { by: "Ada", ...what } });
   expect((await booksOf(ada, bank).tryConfirm(line, what)).body.code).toBe("approval_needed");
   expect(await booksOf(eve, bank).confirm(line, what)).toMatchObject(what);
+  const never = { paymentId: what.payment, reason: "It arrived after all" };
+  const refused = await tryStep(ada, reference, "correct", never);
+  expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  expect(refused.body.message).toContain("line of the bank");
 });
 
 it("O112: a line that names another payee records no payout of an order, which two members do", async () => {

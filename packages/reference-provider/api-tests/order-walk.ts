@@ -8,9 +8,11 @@ export type Caller = (typeof CALLERS)[number];
 
 /** A payment row in the test's own count, in units of 1e-8. */
 interface Counted {
-  readonly kind: "customer" | "payout" | "refund";
+  readonly kind: "customer" | "payout" | "refund" | "reversal";
   readonly currency: string;
   left: bigint;
+  /** The id of the row that a reversal is about. */
+  readonly about?: string;
 }
 
 /** What the test knows about the order, to compare with the answers. */
@@ -87,7 +89,8 @@ export function accept(
   const rows = RULES.filter((rule) => rule.step === step && rule.from.includes(from));
   // A partial payout or refund may keep the state; one that makes money owed again reopens the order.
   const leads = rows.some((rule) => rule.to === to || to === from || rule.to === "outcome");
-  const opens = MOVES.has(step) && ["money-seen", "said-paid"].includes(to);
+  const opens =
+    (MOVES.has(step) && ["money-seen", "said-paid"].includes(to)) || (step === "correct" && to === "sent");
   expect({ step, from, to, leads: leads || opens }).toEqual({ step, from, to, leads: true });
   const customers = caller === "customer";
   expect(rows.some(({ by }) => (by === "customer") === customers)).toBe(true);
@@ -165,6 +168,9 @@ function countMoney(known: Known, step: OrderStep, { payments, money }: Shown): 
       const row = known.money.get(of!)!;
       row.left -= units(allocated);
       expect({ step, isLeft: row.left >= 0n }).toEqual({ step, isLeft: true });
+      // What was taken back, or came back, by mistake stands again.
+      if (row.about !== undefined) known.money.get(row.about)!.left += units(allocated);
+      if (kind === "reversal") known.money.set(id, { kind, currency, left: units(allocated), about: of! });
       seen.get(known)!.add(id);
     }
   }

@@ -288,6 +288,80 @@ it("O104: a refund written down by mistake is taken out, and what it gave back i
   expect(await told(slip)).toMatchObject({ what: "out-corrected", amount: { amount: "100" } });
 });
 
+const writtenBack = async ({ reference }: TestSlip, paymentId: string) => {
+  const given = { paymentId, madeAt: at(), reason: "Their bank sent it back" };
+  const { payments } = await stepsOf(ada, reference)("reverse", given);
+  return { paymentId: payments.at(-1).id, reason: "It arrived after all" };
+};
+
+it("O104: a payout that didn't come back after all is sent again, with an approval", async () => {
+  const slip = await paid();
+  const agent = stepsOf(ada, slip.reference);
+  const { payments } = await agent("sent", { transaction: hash() });
+  desk.clock.advance(MINUTE);
+  const wrong = await writtenBack(slip, payments.at(-1).id);
+  expect(await orderOf(slip)).toMatchObject({ state: "money-seen", money: { paidOut: [] } });
+  const again = await approvedStepsOf(ada, bob, slip.reference)("correct", wrong);
+  expect(again).toMatchObject({
+    state: "sent",
+    money: { paidOut: [{ currency: "BTC", amount: "0.005" }], open: "exact" },
+  });
+  expect((await tryStep(ada, slip.reference, "correct", wrong)).status).toBe(409);
+  expect(await auditDifferences(desk.db)).toEqual([]);
+});
+
+it("O104: a refund that didn't come back after all is no longer in the inbox", async () => {
+  const slip = await paid();
+  const back = { reason: "They asked", bankReference: "FT-8830" };
+  const { payments } = await approvedStepsOf(ada, bob, slip.reference)("return", back);
+  desk.clock.advance(MINUTE);
+  const wrong = await writtenBack(slip, payments.at(-1).id);
+  expect(await inbox()).toEqual([[slip.reference], 1]);
+  expect(await approvedStepsOf(ada, bob, slip.reference)("correct", wrong)).toMatchObject({
+    state: "returned",
+    money: { refunded: [{ amount: "250" }] },
+  });
+  expect(await inbox()).toEqual([[], 0]);
+});
+
+it.each([
+  [
+    "that went out again",
+    (slip: TestSlip) => approvedStepsOf(ada, bob, slip.reference)("sent", { transaction: hash() }),
+  ],
+  [
+    "whose money was sent back since",
+    ({ reference }: TestSlip) => {
+      const back = { reason: "They asked", amount: "1", bankReference: "FT-8840" };
+      return approvedStepsOf(ada, bob, reference)("return", back);
+    },
+  ],
+  [
+    "whose money is to be sent back",
+    ({ reference }: TestSlip) => stepsOf(ada, reference)("settle", { as: "return", reason: "Their wish" }),
+  ],
+])("O104: of a payout %s it is corrected in a dispute alone that it came back", async (_what, since) => {
+  // More than was agreed, so that it may be settled otherwise.
+  const bought = desk.slip();
+  const slip = await shown({ address: addressOf(bought) }, bought);
+  const { reference } = slip;
+  const agent = stepsOf(ada, reference);
+  await agent("money-seen", line({ amount: "260.00", bankReference: "FT-8841" }));
+  await agent("settle", { as: "agreed" });
+  await stepsOf(bob, reference)("approve", { agrees: true });
+  const { payments } = await agent("sent", { transaction: hash() });
+  desk.clock.advance(MINUTE);
+  const wrong = await writtenBack(slip, payments.at(-1).id);
+  desk.clock.advance(MINUTE);
+  await since(slip);
+  const refused = await tryStep(ada, reference, "correct", wrong);
+  expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+  expect(refused.body.message).toMatch(/Begin a dispute first/);
+  await agent("dispute", { text: "It arrived after all" });
+  expect(await approvedStepsOf(ada, bob, reference)("correct", wrong)).toMatchObject({ state: "disputed" });
+  expect(await auditDifferences(desk.db)).toEqual([]);
+});
+
 const inbox = async () => {
   const { orders, counts } = (await bob("GET", "/desk/orders?state=inbox")).body;
   return [orders.map(({ reference }: { reference: string }) => reference), counts.inbox];

@@ -9,7 +9,8 @@ import { deskCallerIn, withAuthor } from "./desk-steps.ts";
 import { bookSeen } from "./money-steps.ts";
 import { takeOutFees } from "./network-fee.ts";
 import { notPossible } from "./order-errors.ts";
-import type { AskedMove } from "./order-record.ts";
+import { leftToPay } from "./order-money.ts";
+import type { AskedMove, OrderRecord } from "./order-record.ts";
 import { approverFor, ask, owingAgain, paymentIn } from "./payout-steps.ts";
 import { bookShortfall } from "./short-by-fee.ts";
 import type { Change, StepContext } from "./step-context.ts";
@@ -18,8 +19,8 @@ import {
   EXCHANGE_AS_A_WHOLE,
   LEFT_BY_LINE,
   MORE_THAN_STANDS,
-  NO_SUCH_PAYMENT,
   OUT_FIRST,
+  WENT_AGAIN,
   WRITTEN_OFF,
 } from "./step-sentences.ts";
 import { pairOf, requireNoExchange, undoExchange } from "./undo-exchange.ts";
@@ -32,9 +33,7 @@ export async function correct(
   const { db, order } = context;
   const caller = deskCallerIn(context);
   const about = paymentIn(context, paymentId, ["customer", "exchange", "payout", "refund", "reversal"]);
-  if (about.direction === "out") return correctOut(context, about, right);
-  // A payout that didn't come back after all would leave an order that owes nothing.
-  if (about.kind === "reversal") throw notPossible(NO_SUCH_PAYMENT);
+  if (about.direction === "out" || about.kind === "reversal") return correctOut(context, about, right);
   const isExchange = about.kind === "exchange";
   if (isExchange && right !== undefined) throw notPossible(EXCHANGE_AS_A_WHOLE);
   if (pairOf(order.payments, about).length > 0 && !isExchange) requireNoExchange(order);
@@ -72,7 +71,7 @@ export async function correct(
 
 /**
  * A mistyped payout or refund: what is owed then goes out again, as one that came back does. Or what a bank didn't
- * take back: the money is there again.
+ * take back: the money is there again. Or what didn't come back: it went out as it was written down.
  */
 async function correctOut(
   context: StepContext,
@@ -82,8 +81,7 @@ async function correctOut(
   const { db, order } = context;
   const caller = deskCallerIn(context);
   if (right !== undefined) throw notPossible(OUT_FIRST);
-  if (about.kind === "reversal" && standing(order.payments, "write-off").length > 0)
-    throw notPossible(WRITTEN_OFF);
+  if (about.kind === "reversal") requireAsItWas(order, about);
   // A line may be confirmed as it at this moment.
   await lockPayments(db);
   if (await hasLine(db, about.id)) throw notPossible(LEFT_BY_LINE);
@@ -97,9 +95,35 @@ async function correctOut(
   await takeOutFees(context, { about, reference: order.reference, approvedBy, caller });
   return {
     payments,
-    ...owingAgain(order, payments),
+    ...(about.direction === "out" ? owingAgain(order, payments) : sentAfterAll(order, payments)),
     facts: { asked: null, authors: withAuthor(order, caller.accountId) },
   };
+}
+
+/** Throws a ProviderError 409 if what a bank took back was written off, or what came back has gone another way. */
+function requireAsItWas(order: OrderRecord, reversal: LedgerPayment): void {
+  if (reversal.direction === "in") {
+    if (order.state !== "disputed" && !isStillHere(order, reversal)) throw notPossible(WENT_AGAIN);
+  } else if (standing(order.payments, "write-off").length > 0) throw notPossible(WRITTEN_OFF);
+}
+
+/** Whether what came back would still go out as it did: nothing went since, and nothing else was settled. */
+function isStillHere(order: OrderRecord, reversal: LedgerPayment): boolean {
+  const { payments } = order;
+  const { about, currency, recordedAt } = reversal;
+  const out = [...standing(payments, "payout"), ...standing(payments, "refund")];
+  if (out.some((row) => row.id !== about && row.recordedAt >= recordedAt)) return false;
+  const back = standingOf(reversal, payments);
+  const isRefund = payments.some(({ id, kind }) => id === about && kind === "refund");
+  if (isRefund) return back.lte(amountIn(heldOf(payments), currency));
+  const left = leftToPay(order);
+  return left?.currency === currency && back.lte(left.amount);
+}
+
+/** An order whose payout is owed no more, as it didn't come back, is sent again. */
+function sentAfterAll(order: OrderRecord, payments: readonly LedgerPayment[]): Pick<Change, "state"> {
+  const isOwed = leftToPay({ ...order, payments }) !== null || standing(payments, "payout").length === 0;
+  return order.state !== "money-seen" || isOwed ? {} : { state: "sent" };
 }
 
 function requireStanding({ currency }: LedgerPayment, amount: string): void {

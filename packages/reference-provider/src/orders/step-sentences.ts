@@ -181,6 +181,10 @@ export const DISPUTE_FIRST: Message = /*i18n*/ {
   id: "order.dispute_first",
   message: "Money went out for this payment. Begin a dispute first.",
 };
+export const WENT_AGAIN: Message = /*i18n*/ {
+  id: "order.went_again",
+  message: "What came back went out again, or was settled otherwise. Begin a dispute first.",
+};
 export const WRITTEN_OFF: Message = /*i18n*/ {
   id: "order.written_off",
   message: "What a bank took back of this order was written off, and stays as it is.",
@@ -188,7 +192,7 @@ export const WRITTEN_OFF: Message = /*i18n*/ {
 export const LEFT_BY_LINE: Message = /*i18n*/ {
   id: "order.left_by_line",
   message:
-    "A line of the bank says that this left. If the line is another payment's, a member takes it back first, under the account's matched lines.",
+    "A line of the bank shows this payment. If the line is another payment's, a member takes it back first, under the account's matched lines.",
 };
 export const REFERENCE_MISSING: Message = /*i18n*/ {
   id: "order.reference_missing",

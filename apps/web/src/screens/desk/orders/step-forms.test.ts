@@ -152,7 +152,7 @@ it("a correction says the right row whole, and none where all of it was a mistak
   expect(stepBody(form!, typed)).toEqual(typed);
 });
 
-it("what a bank took back by mistake is offered to be corrected, and no payout that came back", () => {
+it("what a bank took back, or a payout that came back, by mistake is offered to be corrected", () => {
   const payment = bankPayment();
   const reversal = { ...payment, kind: "reversal", about: payment.id, amount: "249.99" } as const;
   const payments = [
@@ -162,8 +162,9 @@ it("what a bank took back by mistake is offered to be corrected, and no payout t
   ];
   const [form] = stepForms({ ...ORDER, payments, steps: ["correct"] }, DESK);
   const options = form!.fields.flatMap((field) => (field.kind === "choice" ? (field.options ?? []) : []));
-  expect(options.map(({ value }) => value)).toEqual(["out", payment.id]);
-  expect(options[0]!.label).toContain("taken back");
+  expect(options.map(({ value }) => value)).toEqual(["in", "out", payment.id]);
+  expect(options[0]!.label).toContain("came back");
+  expect(options[1]!.label).toContain("taken back");
 });
 
 it("O113: accounts of the agreed currency come first and ask for no amount; a sale says which of them it left", () => {

@@ -108,9 +108,9 @@ function worths({ payments }: FormOrder): readonly Payment[] {
 }
 
 function paymentOption({ id, amount, currency, madeAt, ...payment }: Payment) {
-  const { kind, counterparty, bankReference, transaction } = payment;
+  const { kind, direction, counterparty, bankReference, transaction } = payment;
   const told = counterparty || bankReference || transaction?.slice(0, SHOWN_SIGNS);
-  const name = kind === "reversal" ? t`taken back` : told;
+  const name = kind === "reversal" ? (direction === "out" ? t`taken back` : t`came back`) : told;
   return {
     value: id,
     label: [formatSum(amount, currency), name, formatTime(madeAt)].filter(Boolean).join(", "),
@@ -282,10 +282,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
     complete: rightRow,
     fields: (order) => [
       choiceOf([
-        ...order.payments.filter(
-          ({ kind, direction }) =>
-            ["customer", "payout", "refund"].includes(kind) || (kind === "reversal" && direction === "out"),
-        ),
+        ...order.payments.filter(({ kind }) => ["customer", "payout", "refund", "reversal"].includes(kind)),
         ...worths(order),
       ]),
       {
