@@ -119,6 +119,15 @@ it("the customer reads what happened to the money: a part, a mistake, a reversal
     what: "taken-back",
     amount: { currency: "USD", amount: "200" },
   });
+  const { payments } = (await ben("GET", `/desk/orders/${slip.reference}`)).body;
+  const never = { paymentId: payments.at(-1).id, reason: "The bank took nothing back" };
+  await tryStep(ben, slip.reference, "correct", never);
+  await stepsOf(ada, slip.reference)("approve", { agrees: true });
+  await steps("correct", never);
+  expect((await status()).moneyTold).toEqual({
+    what: "not-taken-back",
+    amount: { currency: "USD", amount: "200" },
+  });
 });
 
 it("an order that lapsed says so, one that was cancelled doesn't", async () => {

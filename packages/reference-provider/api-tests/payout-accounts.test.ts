@@ -306,6 +306,10 @@ it("O104: a payout that didn't come back after all is sent again, with an approv
     state: "sent",
     money: { paidOut: [{ currency: "BTC", amount: "0.005" }], open: "exact" },
   });
+  expect(await told(slip)).toEqual({
+    what: "not-come-back",
+    amount: { currency: "BTC", amount: "0.005" },
+  });
   expect((await tryStep(ada, slip.reference, "correct", wrong)).status).toBe(409);
   expect(await auditDifferences(desk.db)).toEqual([]);
 });

@@ -5801,7 +5801,7 @@ export interface components {
              * @description When the desk last recorded a payment of it, or took one back.
              */
             moneyAt?: string;
-            /** @description What happened last to its money: nothing came in time; the desk corrected what it wrote of money that came, or that it sent; it exchanged another coin or currency; money of the customer was taken back, or a payout of the desk came back. */
+            /** @description What happened last to its money: nothing came in time; the desk corrected what it wrote of money that came, or that it sent; it exchanged another coin or currency; money of the customer was taken back, or a payout of the desk came back; or the desk wrote one of these by mistake. */
             moneyTold?: {
                 /** @description That was written by mistake, that was exchanged, or that was taken back. */
                 amount?: {
@@ -5818,7 +5818,7 @@ export interface components {
                 /** @description True: coins were taken back or came back, and no bank did it. */
                 coins?: boolean;
                 /** @enum {string} */
-                what: "lapsed" | "corrected" | "out-corrected" | "exchanged" | "taken-back" | "came-back";
+                what: "lapsed" | "corrected" | "out-corrected" | "exchanged" | "taken-back" | "not-taken-back" | "came-back" | "not-come-back";
             };
             /** @description Before payment details: they will hold no price. */
             noHold?: boolean;

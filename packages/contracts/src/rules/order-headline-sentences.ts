@@ -194,6 +194,14 @@ export const CAME_BACK_COINS: Message = /*i18n*/ {
   id: "order_page.came_back_coins",
   message: "What we sent came back; check the address.",
 };
+export const NOT_TAKEN_BACK: Message = /*i18n*/ {
+  id: "order_page.not_taken_back",
+  message: "We wrote by mistake that {sum} was taken back. It is here.",
+};
+export const NOT_COME_BACK: Message = /*i18n*/ {
+  id: "order_page.not_come_back",
+  message: "We wrote by mistake that {sum} came back to us. It didn't.",
+};
 export const LAPSED: Message = /*i18n*/ {
   id: "order_page.lapsed",
   message: "Nothing came by {at}. If it comes later: today's price, or your money back.",

@@ -7,6 +7,8 @@ import {
   EXCHANGED_FOR,
   LAPSED,
   LAPSED_COINS,
+  NOT_COME_BACK,
+  NOT_TAKEN_BACK,
   OUT_CORRECTED,
   TAKEN_BACK,
   TAKEN_BACK_COINS,
@@ -20,7 +22,15 @@ export interface Sum {
 }
 
 export interface MoneyTold {
-  readonly what: "lapsed" | "corrected" | "out-corrected" | "exchanged" | "taken-back" | "came-back";
+  readonly what:
+    | "lapsed"
+    | "corrected"
+    | "out-corrected"
+    | "exchanged"
+    | "taken-back"
+    | "not-taken-back"
+    | "came-back"
+    | "not-come-back";
   readonly amount?: Sum | undefined;
   readonly came?: Sum | undefined;
   readonly coins?: boolean | undefined;
@@ -57,8 +67,10 @@ export function toldLede(facts: ToldFacts): Message | undefined {
     return { ...sentence, values: { sum: sum(amount) } };
   }
   if (what === "out-corrected") return { ...OUT_CORRECTED, values: { sum: sum(amount) } };
-  if (came === undefined) return undefined;
-  if (what === "corrected") return { ...CORRECTED, values: { wrote: sum(amount), came: sum(came) } };
+  if (what === "not-come-back") return { ...NOT_COME_BACK, values: { sum: sum(amount) } };
+  if (what === "corrected") return came && { ...CORRECTED, values: { wrote: sum(amount), came: sum(came) } };
   // What is still missing, or too much, matters more.
-  return part === null ? { ...EXCHANGED_FOR, values: { came: sum(amount), worth: sum(came) } } : undefined;
+  if (part !== null) return undefined;
+  if (what === "not-taken-back") return { ...NOT_TAKEN_BACK, values: { sum: sum(amount) } };
+  return came && { ...EXCHANGED_FOR, values: { came: sum(amount), worth: sum(came) } };
 }

@@ -85,7 +85,16 @@ export const OrderStatus = z
       .describe("Less came than was agreed: until then the rest still counts at the agreed price."),
     moneyTold: z
       .object({
-        what: z.enum(["lapsed", "corrected", "out-corrected", "exchanged", "taken-back", "came-back"]),
+        what: z.enum([
+          "lapsed",
+          "corrected",
+          "out-corrected",
+          "exchanged",
+          "taken-back",
+          "not-taken-back",
+          "came-back",
+          "not-come-back",
+        ]),
         amount: Money.optional().describe(
           "That was written by mistake, that was exchanged, or that was taken back.",
         ),
@@ -99,7 +108,7 @@ export const OrderStatus = z
       })
       .optional()
       .describe(
-        "What happened last to its money: nothing came in time; the desk corrected what it wrote of money that came, or that it sent; it exchanged another coin or currency; money of the customer was taken back, or a payout of the desk came back.",
+        "What happened last to its money: nothing came in time; the desk corrected what it wrote of money that came, or that it sent; it exchanged another coin or currency; money of the customer was taken back, or a payout of the desk came back; or the desk wrote one of these by mistake.",
       ),
     receipt: z
       .object({ token: z.string().describe("GET /api/receipts/{token} shows what it says.") })

@@ -31,7 +31,9 @@ export function moneyTold(
     return { what: "corrected", amount: { currency, amount }, came: { currency, amount: came } };
   }
   const about = payments.find(({ id }) => id === last.about);
-  if (last.kind === "correction" && about?.direction === "out" && about.kind !== "reversal")
+  if (last.kind === "correction" && about?.kind === "reversal")
+    return { what: about.direction === "out" ? "not-taken-back" : "not-come-back", amount: moneyIn(last) };
+  if (last.kind === "correction" && about?.direction === "out")
     return { what: "out-corrected", amount: moneyIn(last) };
   const exchange = exchangeAtEnd(payments);
   if (exchange !== undefined) return { what: "exchanged", ...exchange };

@@ -170,6 +170,16 @@ it.each<[OrderStatus["desk"], OrderStatus["moneyTold"], string]>([
     "0.00500000\u00A0BTC was taken back. Don't send again until details show here.",
   ],
   ["sent", { what: "came-back", coins: true }, "What we sent came back; check the address."],
+  [
+    "money-seen",
+    { what: "not-taken-back", amount: dollars("300") },
+    "We wrote by mistake that $300.00 was taken back. It is here.",
+  ],
+  [
+    "sent",
+    { what: "not-come-back", amount: { currency: "BTC", amount: "0.005" } },
+    "We wrote by mistake that 0.00500000\u00A0BTC came back to us. It didn't.",
+  ],
 ])("what happened to the money is told: %s %j", async (desk, moneyTold, sentence) => {
   await openOrder({ ...AFTER_MONEY, desk, ...(moneyTold && { moneyTold }) });
   expect(document.body.textContent).toContain(sentence);
