@@ -5,14 +5,16 @@ import {
   BANK,
   type BUYER,
   claimedBy,
+  customerStepsOf,
   startOrderDesk,
   stepsOf,
   takeOrders,
+  type TestSlip,
   tryStep,
   WALLET,
 } from "./order-desk.ts";
 import { ada, at, bank, desk, eve, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
-import type { Call } from "./start-desk.ts";
+import { auditDifferences, type Call } from "./start-desk.ts";
 import { bankTime, booksOf, fileOf, MAPPING, type Post, posterOf } from "./statement-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -364,6 +366,43 @@ it("O112: the lines of all payouts close an order that is sent, and one of two d
   }
   expect(states).toEqual(["sent", "closed"]);
 });
+
+it.each<[string, (slip: TestSlip) => unknown, number, string]>([
+  ["a line closed", () => {}, 0, "sent"],
+  ["its customer closed", (slip) => customerStepsOf(slip)("received"), 0, "closed"],
+  ["time closes", () => {}, 14, "closed"],
+])(
+  "O112: what becomes of an order that %s when its payout's line is taken back",
+  async (_what, closes, days, state) => {
+    const slip = await sold();
+    const { reference } = slip;
+    const { payments } = await stepsOf(ada, reference)("sent", {
+      accountId: bank,
+      bankReference: "FT-99040",
+    });
+    desk.clock.advance(60_000);
+    await closes(slip);
+    const line = await importedLine("-250.00", "TRF TO ADA LOVELACE");
+    const what = { payment: payments.at(-1).id };
+    await booksOf(ada, bank).confirm(line, what);
+    expect(await orderOf(slip)).toMatchObject({ state: "closed", agent: { name: "Ada" } });
+    desk.clock.advance(days * 24 * HOUR);
+    // Ada recorded the payout.
+    await booksOf(await desk.again("Bob"), bank).reopen(line);
+    const { orders } = (await eve("GET", "/desk/orders?state=inbox")).body;
+    const order = await orderOf(slip);
+    expect(order.state).toBe(state);
+    expect(orders.map((each: { reference: string }) => each.reference)).toEqual(
+      state === "sent" ? [reference] : [],
+    );
+    expect(await auditDifferences(desk.db)).toEqual([]);
+    if (state === "closed") return;
+    expect(order.history.at(-1)).toMatchObject({ step: "reopen", state });
+    // Bob alone says nothing more of it.
+    await booksOf(eve, bank).confirm(line, what);
+    expect((await orderOf(slip)).state).toBe("closed");
+  },
+);
 
 it("O112: of two members the one who imported a line is the other's second person", async () => {
   const small = await startOrderDesk();

@@ -5863,7 +5863,7 @@ export interface components {
             version?: number;
         };
         /** @enum {string} */
-        OrderStep: "announce" | "record" | "claim" | "release" | "hand-over" | "take-over" | "destination" | "renew" | "details" | "details-again" | "paid" | "not-found" | "money-seen" | "propose" | "approve" | "settle" | "accept" | "decline" | "destination-again" | "sent" | "return" | "reverse" | "correct" | "exchange" | "write-off" | "undelivered" | "received" | "close" | "cancel" | "lapse" | "dispute" | "resolve" | "say" | "note";
+        OrderStep: "announce" | "record" | "claim" | "release" | "hand-over" | "take-over" | "destination" | "renew" | "details" | "details-again" | "paid" | "not-found" | "money-seen" | "propose" | "approve" | "settle" | "accept" | "decline" | "destination-again" | "sent" | "return" | "reverse" | "correct" | "exchange" | "write-off" | "undelivered" | "received" | "close" | "reopen" | "cancel" | "lapse" | "dispute" | "resolve" | "say" | "note";
         PaidInput: {
             transaction?: string;
             /** @description The version of the order that the caller saw. */

@@ -19,7 +19,7 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** Nothing more has to be done; only late money or a dispute reopens such an order. */
+/** Nothing more has to be done, but after late money, a dispute, or a payout's line that was taken back. */
 export const ENDED_STATES = ["closed", "cancelled", "returned"] as const satisfies readonly OrderState[];
 
 /**
@@ -205,6 +205,7 @@ export const ORDER_STEPS = [
   { step: "received", by: "customer", from: ["sent"], to: "closed", needs: [] },
   { step: "close", by: "colleague", from: ["sent"], to: "closed", needs: [] },
   { step: "close", by: "system", from: ["sent"], to: "closed", needs: [] },
+  { step: "reopen", by: "system", from: ["closed"], to: "sent", needs: [] },
   { step: "cancel", by: "customer", from: BEFORE_DETAILS, to: "cancelled", needs: [] },
   { step: "cancel", by: "agent", from: BEFORE_DETAILS, to: "cancelled", needs: ["text"] },
   { step: "cancel", by: "customer", from: ["details-shown"], to: "cancelled", needs: ["not-paid"] },

@@ -3,12 +3,10 @@ import { ChainError } from "../bitcoin/chain-source.ts";
 import type { EsploraChain } from "../bitcoin/esplora-chain.ts";
 import { chainFactOf } from "../ledger/chain-fact.ts";
 import { plainTransaction } from "../ledger/payment-keys.ts";
-import { standing } from "../ledger/ledger-payment.ts";
 import { ChainRounds, type ChainRoundsOptions } from "../payments/chain-rounds.ts";
 import { pollBackoffMs } from "../payments/poll-schedule.ts";
 import { noteApprovalWait } from "./approval-waits.ts";
-import { closeShown } from "./close-shown.ts";
-import { leftToPay } from "./order-money.ts";
+import { closeShown, isShownByChain } from "./close-shown.ts";
 import type { OrderParts } from "./order-parts.ts";
 import type { OrderRecord } from "./order-record.ts";
 import { findOrder } from "./order-store.ts";
@@ -129,7 +127,7 @@ export class ChainWatch {
         changed.map(({ reference, version }) => ({ type: "order", data: { reference, version } })),
         now,
       );
-      return changed.filter(isPaidOut).map(({ reference }) => reference);
+      return changed.filter(isShownByChain).map(({ reference }) => reference);
     });
   }
 
@@ -156,14 +154,4 @@ function requirePlausible({ checks }: WatchedPayment, { transaction, tipHeight }
   const wasMined = checks.some(({ block_height }) => block_height !== null);
   if (transaction === null && wasMined && (checks[0]?.failed_looks ?? 0) < LOOKS_TO_LOSE - 1)
     throw new ChainError("unusable", "a transaction that was in a block is missing");
-}
-
-/** Everything owed was paid out, and the chain confirms each part. */
-function isPaidOut(order: OrderRecord): boolean {
-  const payouts = standing(order.payments, "payout");
-  return (
-    leftToPay(order) === null &&
-    payouts.length > 0 &&
-    payouts.every(({ chain }) => chain?.state === "arrived")
-  );
 }

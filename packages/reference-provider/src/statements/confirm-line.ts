@@ -1,12 +1,8 @@
 import type { LineConfirmation } from "@tradeslip/contracts";
 import { FEE_TOO_LARGE, LINE_DIFFERS, LINE_NAMES_OTHER, LINE_TAKEN_BACK } from "@tradeslip/contracts/rules";
 import Big from "big.js";
-import type { Database } from "../db/database.ts";
-import { standing } from "../ledger/ledger-payment.ts";
 import { lockPayments } from "../ledger/payment-keys.ts";
 import { readLine } from "../ledger/read-line.ts";
-import { deskPeople, isAnotherHere } from "../orders/approvers.ts";
-import { closeShown } from "../orders/close-shown.ts";
 import { withAuthor } from "../orders/desk-steps.ts";
 import type { Change, StepContext } from "../orders/step-context.ts";
 import { seeMoney } from "../orders/money-steps.ts";
@@ -19,6 +15,7 @@ import { bookFee, type Confirming, importerOf, lockOpen, match, recorderOf, took
 import { isUsualFee } from "./line-fee.ts";
 import { saysOtherwise } from "./says-otherwise.ts";
 import { isSecondWord } from "./second-person.ts";
+import { closeIfShown } from "./shown-by-lines.ts";
 import { type Lineless, linelessOf, type LineRow } from "./statement-lines.ts";
 
 /** Records what a line is, as a member says. Throws a ProviderError if it can't be that. */
@@ -89,38 +86,6 @@ async function confirmPayment(
   if (payment === undefined) throw notPossible({ ...LINE_DIFFERS, values: { reference: id } });
   if (!(await matchRecorded(parts, asked, payment, fee))) return;
   if (line.direction === "out") for (const reference of payment.orders) await closeIfShown(parts, reference);
-}
-
-/**
- * Nothing is open once each payout has its line: a refund's line, or one of two, says less. A line that one person,
- * the sender or the agent, both imported and confirmed isn't enough while a colleague is there.
- */
-async function closeIfShown(parts: OrderParts, reference: string): Promise<void> {
-  const { db, clock } = parts;
-  const order = await findOrder(db, reference);
-  const people = await deskPeople(db);
-  const payouts = standing(order?.payments ?? [], "payout");
-  for (const { id, recordedBy } of payouts) {
-    const own = [order?.agent_id ?? "", recordedBy.id];
-    const except = own.filter((one) => isAnotherHere(people, new Set([one]), clock.now()));
-    if (!(await isShownBy(db, id, except))) return;
-  }
-  if (payouts.length > 0) await closeShown(parts, reference);
-}
-
-/** @param except whose word alone isn't enough */
-async function isShownBy(db: Database, paymentId: string, except: readonly string[]): Promise<boolean> {
-  const row = await db
-    .selectFrom("statement_lines as line")
-    .innerJoin("statement_imports as file", "file.id", "line.import_id")
-    .select("line.id")
-    .where("payment_id", "=", paymentId)
-    .where((eb) =>
-      eb.or([eb("imported_by", "!=", eb.ref("confirmed_by")), eb("confirmed_by", "not in", [...except, ""])]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Payments without a line that moved what this one says. */

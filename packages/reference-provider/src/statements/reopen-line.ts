@@ -2,12 +2,14 @@ import { ANOTHER_REOPENS, LINE_HAS_NO_PAYMENT, SECOND_REOPENS } from "@tradeslip
 import { ProviderError } from "../errors.ts";
 import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { lockPayments } from "../ledger/payment-keys.ts";
+import { ordersOfPayments } from "../ledger/payment-store.ts";
 import { approversOf, deskPeople } from "../orders/approvers.ts";
 import { feesBeside, takeOutFee } from "../orders/network-fee.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { type Confirming, recorderOf, tell } from "./line-rows.ts";
 import { askerOf, isSecondWord } from "./second-person.ts";
+import { reopenIfUnshown } from "./shown-by-lines.ts";
 import { isOpenLine, type LineRow, lockLine } from "./statement-lines.ts";
 
 /**
@@ -44,6 +46,8 @@ export async function reopenLine(parts: OrderParts, asked: Confirming): Promise<
       payment,
       ...(booked.length === 0 ? {} : auditedRows(booked)),
     });
+    const orders = (await ordersOfPayments(db, [payment])).get(payment) ?? [];
+    for (const reference of orders) await reopenIfUnshown(db, parts, { reference, payment });
     return { ...line, ...open };
   });
   if (reopened === null) throw new ProviderError(409, SECOND_REOPENS, { code: "approval_needed" });

@@ -34,6 +34,7 @@ const STEP_WORDS: Readonly<Record<OrderStep, MessageDescriptor>> = {
   undelivered: msg`Not delivered`,
   received: msg`Received`,
   close: msg`Closed`,
+  reopen: msg`Open again, as its line was taken back`,
   cancel: msg`Cancelled`,
   lapse: msg`Lapsed`,
   dispute: msg`Disputed`,
