@@ -650,7 +650,8 @@ it("typed is shown is sent, for any coin, side and amount", async () => {
         });
       },
     ),
-    { numRuns: 40 },
+    // A property that outlasts its test's limit would go on, and fail those that follow.
+    { numRuns: 40, interruptAfterTimeLimit: 10_000 },
   );
 });
 
