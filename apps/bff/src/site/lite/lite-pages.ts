@@ -127,11 +127,10 @@ const WE_SELL: Message = /*i18n*/ { id: "lite.we_sell_at", message: "We sell at"
 
 export function startPage({ rates, own, coins, order, facts }: StartPage, format: LiteFormat): SafeHtml {
   const { say } = format;
-  const nameOf = ({ country, countryCode }: Rate) => format.countryName(countryCode, country);
   return html`<h1>${say(START_TITLE)}</h1>
     ${freshnessRow(freshnessOf(own, rates.freshness), "rates", "/lite", format)}
     <h2>
-      ${say(/*i18n*/ { id: "lite.btc_in", message: "1 BTC in {country}", values: { country: nameOf(own) } })}
+      ${say(/*i18n*/ { id: "lite.btc_in", message: "1 BTC in {country}", values: { country: countryOf(own, format) } })}
       <small>${change(knownFigure(own, "change24h"), format)} ${say(DAY)}</small>
     </h2>
     <dl class="two">
@@ -151,7 +150,7 @@ export function startPage({ rates, own, coins, order, facts }: StartPage, format
     <details>
       <summary>${say(/*i18n*/ { id: "lite.other_countries", message: "Other countries" })}</summary>
       <ul class="links">
-        ${rates.rates.map((rate) => html`<li><a href="/lite?country=${rate.countryCode}">${nameOf(rate)}</a></li> `)}
+        ${rates.rates.map((rate) => html`<li>${countryLink(rate, format)}</li> `)}
       </ul>
     </details>
     <p>
@@ -183,11 +182,7 @@ export function ratesPage({ freshness, rates }: RatesAnswer, format: LiteFormat)
           ${rates.map(
             (rate) =>
               html`<tr>
-                <th scope="row">
-                  <a href="/lite?country=${rate.countryCode}"
-                    >${format.countryName(rate.countryCode, rate.country)}</a
-                  >${rateNote(rate, format)}
-                </th>
+                <th scope="row">${countryLink(rate, format)}${rateNote(rate, format)}</th>
                 <td class="num">${format.wholeRate(rate.buyRate, rate.currency)}</td>
                 <td class="num">${format.wholeRate(rate.sellRate, rate.currency)}</td>
                 <td class="num">${change(knownFigure(rate, "change24h"), format)}</td>
@@ -255,6 +250,14 @@ const NOTES = {
   disputed: /*i18n*/ { id: "lite.note_disputed", message: "disputed" },
   delayed: /*i18n*/ { id: "lite.note_delayed", message: "delayed" },
 } satisfies Record<string, Message>;
+
+function countryOf({ country, countryCode }: Rate, format: LiteFormat): string {
+  return format.countryName(countryCode, country);
+}
+
+function countryLink(rate: Rate, format: LiteFormat): SafeHtml {
+  return html`<a href="/lite?country=${rate.countryCode}">${countryOf(rate, format)}</a>`;
+}
 
 function rateNote({ indicative, cross, agreement, staleAsOf }: Rate, { say }: LiteFormat): SafeHtml | null {
   const words = indicative
