@@ -71,10 +71,10 @@ it("K98: one bank line for two orders at the same moment counts for one of them"
     }
     const madeAt = new Date(desk.clock.now()).toISOString();
     const line = { amount: "250.00", madeAt, payerName: "Ada Lovelace" };
-    // As two people would type it.
+    // As two people would type it; one digit alone, as in FT-1111, would tell nothing.
     const inputs = [
-      { ...line, bankReference: `FT-${1_000 + race}` },
-      { ...line, bankReference: `ft ${1_000 + race}` },
+      { ...line, bankReference: `FT-27${1_000 + race}` },
+      { ...line, bankReference: `ft 27${1_000 + race}` },
     ] as const;
     const answers = await Promise.all(
       slips.map((slip, turn) => tryStep(agents[turn]!, slip.reference, "money-seen", inputs[turn])),
