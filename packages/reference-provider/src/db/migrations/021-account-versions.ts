@@ -1,13 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { hasColumn } from "../has-column.ts";
 
 /** A receiving account is confirmed in the version that was read, by an admin who wrote no part of it. */
 export const accountVersions: Migration = {
   async up(db: Kysely<unknown>) {
-    // SQLite records a finished migration only after its transaction, so a process may end in between.
-    const tables = await db.introspection.getTables();
-    const known = tables.find(({ name }) => name === "receiving_accounts")?.columns ?? [];
-    if (known.some(({ name }) => name === "authors")) return;
+    if (await hasColumn(db, "receiving_accounts", "authors")) return;
     if (db.isTransaction) await extend(db);
     else await db.transaction().execute(extend);
   },

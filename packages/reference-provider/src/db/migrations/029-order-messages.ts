@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { hasColumn } from "../has-column.ts";
 
 /** Customer and desk write to each other on the order's page. */
 export const orderMessages: Migration = {
@@ -15,10 +16,7 @@ export const orderMessages: Migration = {
       .addColumn("text", "text", (column) => column.notNull())
       .addPrimaryKeyConstraint("order_messages_key", ["reference", "number"])
       .execute();
-    // SQLite records a finished migration only after its transaction, so a process may end in between.
-    const tables = await db.introspection.getTables();
-    const columns = tables.find(({ name }) => name === "orders")?.columns ?? [];
-    if (!columns.some(({ name }) => name === "unread"))
+    if (!(await hasColumn(db, "orders", "unread")))
       await db.schema
         .alterTable("orders")
         .addColumn("unread", "integer", (column) => column.notNull().defaultTo(0))

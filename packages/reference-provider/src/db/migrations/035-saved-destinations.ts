@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { hasColumn } from "../has-column.ts";
 
 /** Saved destinations of accounts, and requests from another browser to give an order's new destination. */
 export const savedDestinations: Migration = {
@@ -26,10 +27,7 @@ export const savedDestinations: Migration = {
       .addColumn("asked_at", "bigint", (column) => column.notNull())
       .addColumn("from_at", "bigint", (column) => column.notNull())
       .execute();
-    // SQLite records a finished migration only after its transaction, so a process may end in between.
-    const tables = await db.introspection.getTables();
-    const known = tables.find(({ name }) => name === "accounts")?.columns ?? [];
-    if (known.some(({ name }) => name === "proofs_changed_at")) return;
+    if (await hasColumn(db, "accounts", "proofs_changed_at")) return;
     await db.schema.alterTable("accounts").addColumn("proofs_changed_at", "bigint").execute();
   },
 };

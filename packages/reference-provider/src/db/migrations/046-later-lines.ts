@@ -1,13 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { hasColumn } from "../has-column.ts";
 
 /** How late an account's bank posts its lines. */
 export const laterLines: Migration = {
   async up(db: Kysely<unknown>) {
-    // SQLite records a finished migration only after its transaction, so a process may end in between.
-    const tables = await db.introspection.getTables();
-    const known = tables.find(({ name }) => name === "receiving_accounts")?.columns ?? [];
-    if (known.some(({ name }) => name === "posts_later_hours")) return;
+    if (await hasColumn(db, "receiving_accounts", "posts_later_hours")) return;
     await db.schema
       .alterTable("receiving_accounts")
       .addColumn("posts_later_hours", "integer", (column) => column.notNull().defaultTo(0))
