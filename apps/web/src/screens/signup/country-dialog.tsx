@@ -5,7 +5,7 @@ import { Flag } from "@tradeslip/ui/flag";
 import { SearchField } from "@tradeslip/ui/search-field";
 import { type MouseEvent, type Ref, useEffect, useId, useRef, useState } from "react";
 import { countryName, plainName } from "../../lib/country-name.ts";
-import { compareNames } from "../../lib/format.ts";
+import { cachedByLocale, compareNames } from "../../lib/format.ts";
 import styles from "./country-dialog.module.css";
 import { countryOf } from "./sign-up-values.ts";
 
@@ -135,6 +135,9 @@ function showMarked(list: HTMLElement | null): void {
   if (!isSeen) list.scrollTop = top - (list.clientHeight - row.offsetHeight) / 2;
 }
 
+const inOrder = cachedByLocale(() =>
+  PHONE_COUNTRIES.toSorted((a, b) => compareNames(shownName(a), shownName(b))),
+);
 const NOT_FOUND = 3;
 
 /**
@@ -143,7 +146,7 @@ const NOT_FOUND = 3;
  */
 export function findCountries(text: string): readonly PhoneCountry[] {
   const wanted = plainName(text.trim()).replace(/^\+/, "");
-  const all = PHONE_COUNTRIES.toSorted((a, b) => compareNames(shownName(a), shownName(b)));
+  const all = inOrder();
   if (wanted === "") return all;
   const rank = (country: PhoneCountry) => {
     const names = [shownName(country), country.name].map(plainName);
