@@ -21,7 +21,7 @@ import { prefetchPalette, usePalette } from "../palette/use-palette.tsx";
 import { SkipLink } from "../skip-link.tsx";
 import styles from "./app-layout.module.css";
 import { CurrentUser } from "./current-user.tsx";
-import { SideNav } from "./side-nav.tsx";
+import { MIRRORED, SideNav } from "./side-nav.tsx";
 import { useKeptPushes } from "./use-kept-pushes.ts";
 
 /** The layout of the sections behind "Let's trade": a sidebar, or on phones a bar with a drawer. */
@@ -89,7 +89,7 @@ function Sidebar({ onSearch }: NavigationProps) {
           aria-expanded={!compact}
           onClick={() => setWidth(compact ? "full" : "icons")}
         >
-          <Icon size={20} aria-hidden="true" className="[&:dir(rtl)]:[scale:-1_1]" />
+          <Icon size={20} aria-hidden="true" className={MIRRORED} />
         </IconButton>
       </div>
       <PaletteButton compact={compact} onPress={onSearch} />

@@ -35,7 +35,7 @@ const CHATS = [
 ] as const;
 
 /** Icons that point somewhere. */
-const MIRRORED = "[&:dir(rtl)]:[scale:-1_1]";
+export const MIRRORED = "[&:dir(rtl)]:[scale:-1_1]";
 
 const LOGIN = { to: "/login", label: msg`Log in`, Icon: LogIn };
 const LOGOUT = { label: msg`Logout`, Icon: LogOut };
