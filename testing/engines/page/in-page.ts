@@ -11,8 +11,17 @@ export interface Look {
   readonly within?: Look;
 }
 
-/** What a test asks about the first match: a property, the focus, or where to click. */
+/** What a test asks about the first match: a property, the focus, or where to click, which takes aim at it. */
 export type Question = keyof (HTMLInputElement & HTMLAnchorElement) | "focused" | "point";
+
+/** The places that the next press may hit, and whether the last one hit another. */
+interface Aim {
+  places?: readonly (Node | null | undefined)[];
+  missed?: boolean;
+}
+
+/** Whether the last press hit something else than what was aimed at, which had moved meanwhile. */
+export const hasMissed = () => (globalThis as Aim).missed === true;
 
 /**
  * The answer of the first visible match; null if there is none, "no library" until the page has loaded it.
@@ -56,7 +65,23 @@ export function ask(look: Look, question: Question): { answer: unknown } | "no l
     const point = { x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) };
     const top = document.elementFromPoint(point.x, point.y);
     const label = (element as HTMLInputElement).labels?.[0];
-    if (top && (element.contains(top) || top.contains(element) || label?.contains(top))) return point;
+    if (top && (element.contains(top) || top.contains(element) || label?.contains(top))) {
+      aimAt(element, label, top);
+      return point;
+    }
     return top ? top.outerHTML.slice(0, 200) : "the window's edge";
+  }
+
+  function aimAt(...places: NonNullable<Aim["places"]>): void {
+    const aim = globalThis as Aim;
+    if (!aim.places) addEventListener("mousedown", notePress, { capture: true });
+    aim.places = places;
+    aim.missed = false;
+  }
+
+  function notePress({ target }: MouseEvent): void {
+    const aim = globalThis as Aim;
+    const [element, label, top] = aim.places!;
+    aim.missed = !(element!.contains(target as Node) || label?.contains(target as Node) || target === top);
   }
 }

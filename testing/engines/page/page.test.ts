@@ -31,3 +31,15 @@ it("an engine that hangs fails the test by the second look", async () => {
   expect(await end).toBe("run (() => true)(): no answer in 20 s");
   expect(evaluate).toHaveBeenCalledTimes(2);
 });
+
+it("a press that hits what had moved there is repeated, one that leaves the page is not", async () => {
+  const clickAt = vi.fn<Session["clickAt"]>(async () => {});
+  const after: (() => unknown)[] = [() => true, () => Promise.reject(new Error("The page is loading"))];
+  const evaluate: Session["evaluate"] = async (call) =>
+    call.includes("missed === true") ? after.shift()!() : { answer: { x: 1, y: 2 } };
+  const page = pageOf({ evaluate, clickAt } as Partial<Session> as Session, "http://127.0.0.1");
+  const clicked = page.click({ role: "button" });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await clicked;
+  expect(clickAt).toHaveBeenCalledTimes(2);
+});

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { replaceTexts } from "../../e2e/stack/replace-texts.ts";
 import type { Key, Point, Session, Size } from "../engines/engine.ts";
 import { inTime, LIMIT_MS, Unanswered } from "../engines/in-time.ts";
-import { ask, type Look, type Question } from "./in-page.ts";
+import { ask, hasMissed, type Look, type Question } from "./in-page.ts";
 
 const LOOK_MS = 50;
 const MOST_WAIT_MS = 1_000;
@@ -66,7 +66,8 @@ export function pageOf(session: Session, origin: string, translated = false) {
         // Don't click while it moves.
         if (!before || !now || before.x !== now.x || before.y !== now.y) return false;
         await inTime(`click ${written(what)}`, session.clickAt(now));
-        return true;
+        // Between look and press it may still have moved. A page that the press left says nothing.
+        return !(await run(hasMissed).catch(() => false));
       }),
     /** Clicks a field and types, replacing its text. */
     async enter(what: Look, text: string): Promise<void> {
