@@ -59,6 +59,9 @@ const PAGES = [
       title: "{{if coin-name}}{{coin-name}} ({{coin-symbol}}) price{{else}}Coin price{{end}} · ",
     },
   ),
+  ...["ha", "yo"].map((locale) =>
+    page(`${locale}-rates`, ["rates"], time("rates"), { path: `/${locale}/rates` }),
+  ),
   page("about-us", ["dashboard-coins"], "about"),
   page("app", [], ""),
   page("404", [], ""),
@@ -135,6 +138,15 @@ describe("once prices are known", () => {
       expect(text).not.toMatch(/\{\{|no |Live/);
     },
   );
+
+  it.each(["/ha/rates", "/yo/rates"])("%s has their time without a month in English", async (path) => {
+    const desk = await start();
+    await desk.read("/api/rates");
+    await desk.settled();
+    await desk.get(path);
+    while (underWay.length > 0) await Promise.allSettled(underWay.splice(0));
+    expect(await textOf(desk, path)).toMatch(/<b>\d\d\/\d\d, \d\d:\d\d UTC<\/b>/);
+  });
 
   it("the pages of rates, market and exchange have theirs", async () => {
     const desk = await warm(await start());

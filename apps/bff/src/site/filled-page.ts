@@ -129,8 +129,9 @@ export class FilledPage {
     const { jobs, log } = this.#sources;
     const answers = from.map(({ name, response }) => ({ name, body: response.variants.identity.body }));
     const { html, effort, language } = this.#page;
-    const { formats, say } = language;
+    const { locale, formats, say } = language;
     const texts = {
+      locale,
       formats,
       fewSources: say(FEW_SOURCES),
       fee: {

@@ -11,6 +11,7 @@ import {
   COIN_DECIMALS,
   coinPriceDigits,
   compactUnit,
+  dateOptions,
   EXACT_DIGITS,
   feePercent,
   freshnessOf,
@@ -37,6 +38,8 @@ const FIRST_COIN = "bitcoin";
 
 /** What is needed to write the texts of a page. */
 export interface PageTexts {
+  /** The page's language. */
+  readonly locale: string;
   /** For Intl. */
   readonly formats: string;
   /** Shown after a time when few sources agree on the prices. */
@@ -140,12 +143,12 @@ const CLOCK = /[\d:]+ UTC$/;
 
 /** A page says when its prices were made, never that they are live: browsers and proxies may keep it. */
 function timeTexts(
-  { formats, fewSources }: PageTexts,
+  { locale, formats, fewSources }: PageTexts,
   name: string,
   { asOf, agreement }: Freshness,
 ): PageValues {
   return {
-    [`${name}-time`]: `${timeFormat(formats).format(new Date(asOf))} UTC`.replace(CLOCK, (clock) =>
+    [`${name}-time`]: `${timeFormat(locale, formats).format(new Date(asOf))} UTC`.replace(CLOCK, (clock) =>
       islandIn(formats, clock),
     ),
     [`${name}-as-of`]: asOf,
@@ -161,12 +164,10 @@ function textOf(name: string, figure: number | null, write: (figure: number) => 
 const money = { style: "currency", currencyDisplay: "narrowSymbol" } as const;
 
 /** With the day, because a page may be kept for long. Made on demand: it would take 13 ms of the start. */
-function timeFormat(locale: string) {
-  return new Intl.DateTimeFormat(locale, {
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
+function timeFormat(locale: string, formats: string) {
+  const options = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(formats, {
+    ...dateOptions(locale, options),
     hourCycle: "h23",
     timeZone: "UTC",
   });

@@ -1,3 +1,4 @@
+import { formatsOf } from "@tradeslip/contracts/rules";
 import { speak } from "@tradeslip/ui/testing/english";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
@@ -115,6 +116,17 @@ describe("time", () => {
   it("names the day for any other moment", () => {
     speak("en-GB");
     expect(formatTime(new Date(2026, 10, 15, 14, 2).toISOString(), now)).toBe("15 Nov, 14:02");
+  });
+
+  it("names no month in another language than the page's", () => {
+    for (const [locale, text] of [
+      ["en", /^20 Nov, \d\d:02$/],
+      ["ha", /^20\/11, \d\d:02$/],
+      ["yo", /^20\/11, \d\d:02$/],
+    ] as const) {
+      speak(locale, formatsOf(locale));
+      expect(formatTime("2026-11-20T14:02:00Z", now)).toMatch(text);
+    }
   });
 
   it("names the year if it is another one, past or to come", () => {

@@ -1,4 +1,11 @@
-import { coinPriceDigits, compactUnit, EXACT_DIGITS, marketPriceDigits } from "@tradeslip/contracts/rules";
+import { i18n } from "@lingui/core";
+import {
+  coinPriceDigits,
+  compactUnit,
+  dateOptions,
+  EXACT_DIGITS,
+  marketPriceDigits,
+} from "@tradeslip/contracts/rules";
 import { inBoth } from "@tradeslip/ui/english-beneath";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 
@@ -130,8 +137,10 @@ export function formatTime(iso: string, now: number = Date.now()): string {
 }
 
 /** Formats moments in the page's language, and in English in the English beneath a draft. */
-export function dateFormat(options: Intl.DateTimeFormatOptions): (moment: Date) => string {
-  const format = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, options));
+export function dateFormat(options: Intl.DateTimeFormatOptions): (moment: Date | number) => string {
+  const format = cachedByLocale(
+    (locale) => new Intl.DateTimeFormat(locale, dateOptions(i18n.locale, options)),
+  );
   return (moment) => inBoth(() => format().format(moment));
 }
 
@@ -162,14 +171,14 @@ export function island(amount: string): string {
   return runsLeft() ? `\u2066${amount.replaceAll(/[\u200E\u200F]/g, "")}\u2069` : amount;
 }
 
-/** Caches one formatter per locale and arguments: creating one costs far more than using it. */
+/** Caches one formatter per language and arguments: creating one costs far more than using it. */
 export function cachedByLocale<Args extends readonly (string | number | undefined)[], Formatter>(
   make: (locale: string, ...args: Args) => Formatter,
 ): (...args: Args) => Formatter {
   const made = new Map<string, Formatter>();
   return (...args) => {
     const locale = formatLocale();
-    const key = [locale, ...args].join("|");
+    const key = [i18n.locale, locale, ...args].join("|");
     const formatter = made.get(key) ?? make(locale, ...args);
     made.set(key, formatter);
     return formatter;

@@ -7,6 +7,8 @@ interface Row {
    * hydration would fail.
    */
   readonly formats?: string;
+  /** Dates are all figures: Chromium has no names of months in this language, and other ones don't belong in it. */
+  readonly hasNoMonths?: true;
 }
 
 /**
@@ -18,8 +20,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   pcm: { name: "Naijá", formats: "en-GB" },
   fr: { name: "Français" },
   sw: { name: "Kiswahili" },
-  ha: { name: "Hausa", formats: "en-GB" },
-  yo: { name: "Yorùbá", formats: "en-GB" },
+  ha: { name: "Hausa", formats: "en-GB", hasNoMonths: true },
+  yo: { name: "Yorùbá", formats: "en-GB", hasNoMonths: true },
   "pt-BR": { name: "Português (Brasil)" },
   ar: { name: "العربية" },
 };
@@ -34,6 +36,13 @@ const RIGHT_TO_LEFT = /^(?:Arab|Hebr|Thaa)$/;
  */
 export function formatsOf(locale: string): string {
   return `${ROWS[locale]?.formats ?? locale}-u-hc-h23-nu-latn`;
+}
+
+/** How to write a date in a text of this language, with formatsOf(locale): "29 Nov", "29/11" without names. */
+export function dateOptions(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions {
+  if (!ROWS[locale]?.hasNoMonths) return options;
+  const { dateStyle, month } = options;
+  return { ...options, ...(dateStyle && { dateStyle: "short" }), ...(month && { month: "numeric" }) };
 }
 
 /**

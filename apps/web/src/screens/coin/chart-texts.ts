@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { HistoryRange } from "@tradeslip/contracts";
 import { marketPriceDigits } from "@tradeslip/contracts/rules";
-import { cachedByLocale, island } from "../../lib/format.ts";
+import { cachedByLocale, dateFormat, island } from "../../lib/format.ts";
 
 interface RangeTexts {
   /** On the range's button. */
@@ -56,33 +56,28 @@ export const RANGE_TEXTS: Readonly<Record<HistoryRange, RangeTexts>> = {
   },
 };
 
-const time = cachedByLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }),
-);
-const day = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" }));
-const month = cachedByLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { month: "short", year: "numeric" }),
-);
-const dayAndTime = cachedByLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
-);
-const date = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
+const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
+const DAY = { day: "numeric", month: "short" } as const;
+const time = dateFormat(CLOCK);
+const day = dateFormat(DAY);
+const month = dateFormat({ month: "short", year: "numeric" });
+const dayAndTime = dateFormat({ ...DAY, ...CLOCK });
+const date = dateFormat({ dateStyle: "medium" });
 
 /** A time below the chart, in the reader's zone. */
 export function tickText(at: number, range: HistoryRange): string {
-  if (range === "24h") return time().format(at);
-  return (range === "1y" ? month() : day()).format(at);
+  if (range === "24h") return time(at);
+  return (range === "1y" ? month : day)(at);
 }
 
 /** A single moment of the chart. */
 export function momentText(at: number, range: HistoryRange): string {
-  return (range === "1y" ? date() : dayAndTime()).format(at);
+  return (range === "1y" ? date : dayAndTime)(at);
 }
 
 /** "6 Oct 2025" */
 export function dateText(iso: string): string {
-  return date().format(new Date(iso));
+  return date(new Date(iso));
 }
 
 const usd = cachedByLocale(
