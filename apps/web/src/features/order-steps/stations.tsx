@@ -23,26 +23,31 @@ interface StationsProps {
 /** A strip that is punched step by step, with the current station large. */
 export function Stations({ stations, isBrief = false }: StationsProps) {
   return (
-    <ol className={classNames(styles["line"], isBrief && styles["brief"])} aria-label={t`What became of it`}>
-      {stations.map(({ name, reached, isCurrent, duration }) => (
-        <li
-          key={name.id}
-          className={classNames(styles["station"], reached && styles["reached"])}
-          aria-current={isCurrent ? "step" : undefined}
-        >
-          <span className={styles["name"]}>{i18n._(name)}</span>
-          {reached && (
-            <span key={reached.at} className={styles["time"]}>
-              {[formatTime(reached.at), reached.by].filter(Boolean).join(", ")}
-            </span>
-          )}
-          {duration !== undefined && !isBrief && (
-            <span key={duration} className={styles["time"]}>
-              {duration}
-            </span>
-          )}
-        </li>
-      ))}
-    </ol>
+    <div className={styles["place"]}>
+      <ol
+        className={classNames(styles["line"], isBrief && styles["brief"])}
+        aria-label={t`What became of it`}
+      >
+        {stations.map(({ name, reached, isCurrent, duration }) => (
+          <li
+            key={name.id}
+            className={classNames(styles["station"], reached && styles["reached"])}
+            aria-current={isCurrent ? "step" : undefined}
+          >
+            <span className={styles["name"]}>{i18n._(name)}</span>
+            {reached && (
+              <span key={reached.at} className={styles["time"]}>
+                {[formatTime(reached.at), reached.by].filter(Boolean).join(", ")}
+              </span>
+            )}
+            {duration !== undefined && !isBrief && (
+              <span key={duration} className={styles["time"]}>
+                {duration}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
