@@ -4,18 +4,18 @@ import type { DeskSettings } from "@tradeslip/contracts";
 import { deskChat, successorOf } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { formatTime } from "../../../lib/format.ts";
+import type { RefusedStep } from "../orders/frame-claims.ts";
 import { settingsQuery } from "../orders/order-queries.ts";
-import type { RefusedClaim } from "../orders/use-claims.ts";
 import { StopBar } from "./stop-bar.tsx";
 
 interface DeskNoticesProps {
   cutAt: number | null;
-  refused: RefusedClaim | null;
+  refused: RefusedStep | null;
 }
 
 /**
  * What everyone at the desk has to know: it isn't live, takes no orders, or counts as unattended. And which of the
- * reader's claims was refused, in whatever part they are by then.
+ * reader's steps was refused, in whatever part they are by then.
  */
 export function DeskNotices({ cutAt, refused }: DeskNoticesProps) {
   const { data } = useQuery(settingsQuery);

@@ -5,10 +5,10 @@ import { prefetchWhenIdle } from "../../../lib/when-idle.ts";
 import { useCheck } from "../check/use-check.ts";
 import { listOf } from "../frame/lists.ts";
 import { checkView, loadBesideList } from "./beside-list.ts";
+import { useFrameClaims } from "./frame-claims.ts";
 import { useAccounts } from "./order-queries.ts";
 import { Panes } from "./panes.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useFrameClaims } from "./use-claims.ts";
 
 /**
  * The desk's orders: the field for messages from the chat, a list, and beside it the open order or the

@@ -7,7 +7,7 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { Drawer } from "@tradeslip/ui/drawer";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError } from "../../../lib/api.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
@@ -20,7 +20,6 @@ import { KeyOf, OneStep, type OneStepProps, STACK, STEP_KEYS } from "./one-step.
 import { Failure, MISSING } from "./step-failure.tsx";
 import { settingsQuery, useAccounts, useStep } from "./order-queries.ts";
 import { stepForms } from "./step-forms.ts";
-import { useFrameClaims } from "./use-claims.ts";
 import { WhatToSend } from "./what-to-send.tsx";
 
 /** These have their own places beside the card. */
@@ -228,23 +227,15 @@ function AskedStep(props: OneStepProps) {
 
 type Claim = ReturnType<typeof useClaim>;
 
-/** Claiming asks for nothing, so it acts at once. A refusal is told in the console's frame once the card is gone. */
+/** Claiming asks for nothing, so it acts at once. */
 function useClaim(order: DeskOrder, onError: (error: Error) => void) {
-  const { mutateAsync, isPending, error } = useStep();
-  const { noteRefused } = useFrameClaims();
-  const isHere = useRef(false);
-  useEffect(() => {
-    isHere.current = true;
-    return () => void (isHere.current = false);
-  }, []);
+  const { mutate, isPending, error } = useStep();
   return {
     isPending,
     error,
     make: () => {
       if (isPending) return;
-      mutateAsync({ order, step: "claim", body: {} }).catch((failure: Error) =>
-        isHere.current ? onError(failure) : noteRefused(order.reference, failure),
-      );
+      mutate({ order, step: "claim", body: {} }, { onError });
     },
   };
 }

@@ -8,10 +8,12 @@ import {
 } from "@tanstack/react-query";
 import type { DeskOrder, DeskOrders, DeskSettings } from "@tradeslip/contracts";
 import { ORDER_STATES, type OrderStep } from "@tradeslip/contracts/rules";
+import { useContext, useEffect, useRef } from "react";
 import { useCarefulCalls } from "../frame/careful-calls.tsx";
 import { sessionQuery } from "../../../features/account/use-session.ts";
 import { isOlder } from "../../../features/order-steps/older-answer.ts";
 import { api, ApiError, unwrap } from "../../../lib/api.ts";
+import { FrameClaims } from "./frame-claims.ts";
 import { refreshSoon } from "./refresh-soon.ts";
 import type { ListName } from "../frame/lists.ts";
 
@@ -97,11 +99,17 @@ export interface StepCall {
 
 /**
  * Makes a step on the version that is shown. If another agent was faster, the order is read again, and the
- * error names them.
+ * error names them. If the caller is gone by the answer, the console's frame tells why it was refused.
  */
 export function useStep() {
   const client = useQueryClient();
   const carefully = useCarefulCalls();
+  const frame = useContext(FrameClaims);
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
   return useMutation({
     mutationFn: ({ order, step, body }: StepCall & { order: Pick<DeskOrder, "reference" | "version"> }) =>
       carefully(async () =>
@@ -115,11 +123,13 @@ export function useStep() {
       ),
     // Without this, a call made offline would wait and be sent when it is no longer expected.
     networkMode: "always",
+    onMutate: () => frame?.forgetRefused(),
     onSuccess: (order) => {
       client.setQueryData(orderQuery(order.reference).queryKey, order);
       refreshSoon(client, [DESK, "orders"]);
     },
     onError: (error, { order }) => {
+      if (!isHere.current) frame?.noteRefused(order.reference, error);
       if (!(error instanceof ApiError)) return;
       const key: QueryKey = orderQuery(order.reference).queryKey;
       if (error.order !== undefined) client.setQueryData(key, error.order);

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import type { Problem } from "@tradeslip/contracts";
+import type { DeskOrder, Problem } from "@tradeslip/contracts";
 import { Link } from "react-router-dom";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { deskPerson, deskSettings, waitingOrder } from "../../../testing/desk-answers.ts";
@@ -39,10 +39,10 @@ function Linked() {
   );
 }
 
-/** Two free orders, whose claims are answered when the test says so. */
-async function open() {
+/** Two free orders, whose steps are answered when the test says so. */
+async function open(steps: DeskOrder["steps"] = ["claim"]) {
   const server = new FakeServer();
-  const orders = [FIRST, SECOND].map((reference) => waitingOrder(server.now, { reference }));
+  const orders = [FIRST, SECOND].map((reference) => waitingOrder(server.now, { reference, steps }));
   server.answer("/api/desk/orders", (search) =>
     search.has("agent") ? { orders: [], counts: {} } : { orders, counts: { inbox: 2 } },
   );
@@ -57,13 +57,13 @@ async function open() {
   const answers = new Map<string, (answer: Response) => void>();
   vi.stubGlobal("fetch", async (...sent: Parameters<typeof fetch>) => {
     const { pathname } = new URL(new Request(...sent).url);
-    if (!pathname.endsWith("/claim")) return server.fetch(...sent);
+    if (!/\/(?:claim|release)$/.test(pathname)) return server.fetch(...sent);
     asked.push(pathname);
-    return new Promise<Response>((answer) => answers.set(pathname, answer));
+    return new Promise<Response>((answer) => answers.set(pathname.split("/").at(-2)!, answer));
   });
   await waitFor(() => expect(screen.getByText("2 unclaimed")).toBeDefined());
   const answer = async (reference: string, response: Response) => {
-    answers.get(claimOf(reference))!(response);
+    answers.get(reference)!(response);
     await passTime(0);
     await passTime(0);
   };
@@ -195,3 +195,51 @@ it.each<[string, string, string, Partial<Problem>]>([
     }
   },
 );
+
+/** Of its form; the one that opened it comes after. */
+const releaseButton = () => screen.getAllByRole("button", { name: /^Release/ })[0]!;
+
+it.each<[string, Partial<Problem>]>([
+  ["for now", AWAY],
+  ["because another agent was faster", LOST],
+  ["for lack of a right", { status: 403, code: "not_allowed", detail: "Your role may not do this." }],
+])("a release that is refused %s says so where its agent is by then", async (_case, problem) => {
+  for (const leave of ["To mine", "To the rates", "Back to the list"]) {
+    const { user, refuse, asked, unmount } = await open(["claim", "release"]);
+    await user.keyboard("j{Enter}");
+    await passTime(0);
+    await user.click(screen.getByRole("button", { name: /^Release/ }));
+    await user.click(releaseButton());
+    await passTime(0);
+    expect(asked).toEqual([`/api/desk/orders/${FIRST}/release`]);
+    await user.click(screen.getByRole(leave.startsWith("Back") ? "button" : "link", { name: leave }));
+    await passTime(0);
+    await refuse(FIRST, problem);
+    expect(screen.getByRole("alert").textContent).toBe(FIRST + problem.detail);
+    unmount();
+  }
+});
+
+it("a release that is refused in its order says so there alone, and the next one begins without an older refusal", async () => {
+  const { user, refuse, unmount } = await open(["claim", "release"]);
+  const release = async () => {
+    await user.click(releaseButton());
+    await passTime(0);
+  };
+  await user.keyboard("j{Enter}");
+  await passTime(0);
+  await user.click(screen.getByRole("button", { name: /^Release/ }));
+  await release();
+  await refuse(FIRST, AWAY);
+  expect(screen.getByRole("alert").textContent).toBe(`${AWAY.detail}Retry`);
+  await release();
+  await user.click(screen.getByRole("button", { name: "Back to the list" }));
+  await refuse(FIRST, AWAY);
+  expect(screen.getByRole("alert").textContent).toBe(FIRST + AWAY.detail);
+  await user.keyboard("{Enter}");
+  await passTime(0);
+  await user.click(screen.getByRole("button", { name: /^Release/ }));
+  await release();
+  expect(screen.queryByRole("alert")).toBeNull();
+  unmount();
+});

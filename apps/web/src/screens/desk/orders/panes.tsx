@@ -10,7 +10,7 @@ import { useKeys } from "../keys/use-keys.ts";
 import { orderPanel } from "./beside-list.ts";
 import { OrderList } from "./order-list.tsx";
 import { useBoard } from "./use-board.ts";
-import type { Claims } from "./use-claims.ts";
+import type { Claims } from "./frame-claims.ts";
 
 /**
  * A list, and beside it the open order; a phone shows one of the two. Both are in the address, so they

@@ -1,26 +1,15 @@
 import type { DeskOrderRow } from "@tradeslip/contracts";
-import { createContext, useContext, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError, unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
+import type { ClaimingList, Claims, RefusedStep } from "./frame-claims.ts";
 import { useStep } from "./order-queries.ts";
 
-export interface RefusedClaim {
-  readonly reference: string;
-  readonly why: string;
-}
-
-/** Of the list that an order is claimed in, which may be gone when the answer comes. */
-export interface ClaimingList {
-  readonly onClaimed: (reference: string) => void;
-  /** Called when another agent was faster. False: no row is left to say so. */
-  readonly onTried: (reference: string) => boolean;
-}
-
 /** Claims orders of the lists, which the caller outlives, several at a time, each of them once. */
-export function useClaims() {
+export function useClaims(): Claims {
   const { mutateAsync } = useStep();
   const awaited = useRef(new Set<string>());
-  const [refused, setRefused] = useState<RefusedClaim | null>(null);
+  const [refused, setRefused] = useState<RefusedStep | null>(null);
   const noteRefused = (reference: string, error: unknown) =>
     setRefused({ reference, why: errorMessage(error, unreachable()) });
   async function claim(
@@ -45,14 +34,4 @@ export function useClaims() {
     onClaimed(reference);
   }
   return { claim, refused, noteRefused, forgetRefused: () => setRefused(null) };
-}
-
-export type Claims = ReturnType<typeof useClaims>;
-
-export const FrameClaims = createContext<Claims | null>(null);
-
-export function useFrameClaims(): Claims {
-  const claims = useContext(FrameClaims);
-  if (claims === null) throw new Error("Orders are claimed within the console's frame");
-  return claims;
 }
