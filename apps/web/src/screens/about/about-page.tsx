@@ -7,7 +7,7 @@ import { about } from "./content/about.ts";
 import { Hero } from "../../features/sections/hero.tsx";
 import { SlipFacts } from "../../features/sections/slip-facts.tsx";
 import { DeskFacts } from "../../lib/desk-facts.tsx";
-import { Hideable } from "../../lib/hideable.tsx";
+import { ChatText, Hideable } from "../../lib/hideable.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useChatName } from "../../lib/use-chat-name.ts";
 import styles from "./about-page.module.css";
@@ -66,8 +66,10 @@ function Story({ foundedYear }: { foundedYear: number | undefined }) {
         <p className="font-display text-[clamp(1.5rem,1.2rem_+_1.3vw,2.125rem)] leading-[1.2] text-balance">
           {opening}
         </p>
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+        {paragraphs.map(({ text, withoutChat }) => (
+          <p key={text}>
+            <ChatText text={text} without={withoutChat} />
+          </p>
         ))}
       </div>
     </section>

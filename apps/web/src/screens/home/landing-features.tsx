@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { classNames } from "@tradeslip/ui/class-names";
 import { landingFeatures, marketingFeatures } from "./content/features.ts";
 import { useConfiguredFee } from "../../lib/configured-fee.ts";
-import { OfPart } from "../../lib/hideable.tsx";
+import { ChatText, OfPart } from "../../lib/hideable.tsx";
 import { HomeIcon } from "./home-icon.tsx";
 import styles from "./landing-features.module.css";
 import { SectionHead } from "./section-head.tsx";
@@ -43,14 +43,16 @@ export function StampSheet() {
       </div>
       <div className={styles["shadow"]}>
         <ul className={styles["sheet"]}>
-          {marketingFeatures(fee).map(({ id, claim, description, part }) => (
+          {marketingFeatures(fee).map(({ id, claim, description, withoutChat, part }) => (
             <OfPart key={id} part={part}>
               <li className={styles["stamp"]}>
                 <h3>
                   <span className={styles["figure"]}>{claim.value}</span>{" "}
                   <span className={styles["label"]}>{claim.label}</span>
                 </h3>
-                <p className={styles["stampText"]}>{description}</p>
+                <p className={styles["stampText"]}>
+                  <ChatText text={description} without={withoutChat} />
+                </p>
               </li>
             </OfPart>
           ))}

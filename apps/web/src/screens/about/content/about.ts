@@ -1,6 +1,12 @@
 import { t } from "@lingui/core/macro";
 import { CHAT_PART } from "@tradeslip/contracts/rules";
 
+interface Paragraph {
+  text: string;
+  /** In its place where the desk has no chat. */
+  withoutChat?: string;
+}
+
 /** The About page's texts: placeholders that an operator replaces (see README.md). */
 export const about = () => ({
   title: t`Real people, and a slip you can hold us to.`,
@@ -15,10 +21,17 @@ export const about = () => ({
     title: t`Our story`,
     opening: t`It began with a question nobody could answer: what exactly did we just agree on?`,
     paragraphs: [
-      t`Trading between people worked, but it lived in chats. Someone named a rate, an hour passed, and each side remembered a different number. So we started writing every order down: the coin, both amounts, the rate, when it was issued and when it expires. A short reference sits at the top, so you can read it out over the phone.`,
-      t`That slip is still the whole idea. Our server makes it from a price and says whether that price was live, delayed or indicative. Anyone with its link can check that we issued it and that nothing was changed.`,
-      t`After the slip, it's all people. You send it in a chat, and someone on our team reads it, confirms it with you and sees your trade through.`,
-    ],
+      {
+        text: t`Trading between people worked, but it lived in chats. Someone named a rate, an hour passed, and each side remembered a different number. So we started writing every order down: the coin, both amounts, the rate, when it was issued and when it expires. A short reference sits at the top, so you can read it out over the phone.`,
+      },
+      {
+        text: t`That slip is still the whole idea. Our server makes it from a price and says whether that price was live, delayed or indicative. Anyone with its link can check that we issued it and that nothing was changed.`,
+      },
+      {
+        text: t`After the slip, it's all people. You send it in a chat, and someone on our team reads it, confirms it with you and sees your trade through.`,
+        withoutChat: t`After the slip, it's all people. Someone on our team reads it, confirms it with you and sees your trade through.`,
+      },
+    ] as readonly Paragraph[],
   },
   /** Initials and a role: an operator puts the real name and the real letter here. */
   ceo: {

@@ -22,6 +22,8 @@ export interface MarketingFeature {
   id: string;
   claim: Claim;
   description: string;
+  /** In its place where the desk has no chat. */
+  withoutChat?: string;
   part?: PagePart;
 }
 
@@ -37,7 +39,7 @@ export const landingFeatures = (): readonly LandingFeature[] => [
     id: "speed",
     title: t`Lightning Fast`,
     icon: "lightning",
-    description: t`Pick a coin, enter an amount and send your slip.`,
+    description: t`Pick a coin, enter an amount and get your slip.`,
     color: "amber",
   },
   {
@@ -79,6 +81,7 @@ export function marketingFeatures(fee: ConfiguredFee | null): readonly Marketing
       id: "disputes",
       claim: disputes,
       description: t`If two sides disagree, our team reviews the slip and the chat, then decides.`,
+      withoutChat: t`If two sides disagree, our team reviews the slip, then decides.`,
     },
     {
       id: "payments",
