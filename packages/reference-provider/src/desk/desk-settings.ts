@@ -255,16 +255,16 @@ export class DeskSettings {
     const now = clock.now();
     const settings = { ...after, version: before.version + 1 };
     if (!(await writeSettings(transaction, { settings, changedBy: by, now }))) throw await moved(transaction);
+    await noteReplaced(transaction, before.rates, settings.rates, now);
+    for (const kind of newlyWaiting(before, settings))
+      for (const { id, email: to } of await membersOfDesk(transaction))
+        await queueMail(transaction, id, { kind, to, language: ENGLISH }, now);
     await audit.record(transaction, {
       actor,
       action: "settings-changed",
       reference: null,
       content: { before, after: settings },
     });
-    await noteReplaced(transaction, before.rates, settings.rates, now);
-    for (const kind of newlyWaiting(before, settings))
-      for (const { id, email: to } of await membersOfDesk(transaction))
-        await queueMail(transaction, id, { kind, to, language: ENGLISH }, now);
     await events.record(transaction, [{ type: "settings", data: {} }], now);
   }
 }

@@ -84,7 +84,6 @@ export class ReceivingAccounts {
       if (before === undefined && input.version > 0) throw new ProviderError(404, UNKNOWN_ACCOUNT);
       await requireVersion(transaction, before, input.version);
       if (row !== undefined) await requireOwnUnit(transaction, row, columns);
-      if (before?.name !== input.name) await requireOwnName(transaction, id, input.name);
       const state = row === undefined ? null : await accountState(transaction, id);
       const isAnyNew = await keepAddresses(transaction, {
         accountId: id,
@@ -115,17 +114,19 @@ export class ReceivingAccounts {
       // If two create it at once, one inserts it; the other then reads it, and has an outdated version.
       if (row === undefined) await transaction.insertInto("receiving_accounts").values(after).execute();
       else await transaction.updateTable("receiving_accounts").set(after).where("id", "=", id).execute();
-      await this.#tell(transaction, id, {
-        actor: actorOf(caller),
-        action: before === undefined ? "account-added" : "account-changed",
-        before: state,
-      });
       // The mail doesn't contain the details, because its reader isn't always a member.
       if (!stands)
         for (const { id: member, email: to } of await membersOfDesk(transaction))
           await queueMail(transaction, member, { kind: "account-entered", to, language: ENGLISH }, now);
       const admins = await countAdmins(transaction);
-      return this.#answerOf(transaction, after, { admins, name: caller.name });
+      const answer = await this.#answerOf(transaction, after, { admins, name: caller.name });
+      if (before?.name !== input.name) await requireOwnName(transaction, id, input.name);
+      await this.#tell(transaction, id, {
+        actor: actorOf(caller),
+        action: before === undefined ? "account-added" : "account-changed",
+        before: state,
+      });
+      return answer;
     });
   }
 
@@ -173,15 +174,19 @@ export class ReceivingAccounts {
         .set({ counts_from: now, authors: "[]" })
         .where("id", "=", id)
         .execute();
+      const confirmed = await findWithName(transaction)
+        .where("receiving_accounts.id", "=", id)
+        .executeTakeFirstOrThrow();
+      const answer = await this.#answerOf(transaction, confirmed, {
+        admins,
+        name: confirmed.firstname ?? "",
+      });
       await this.#tell(transaction, id, {
         actor: actorOf(caller),
         action: "account-confirmed",
         before: state,
       });
-      const confirmed = await findWithName(transaction)
-        .where("receiving_accounts.id", "=", id)
-        .executeTakeFirstOrThrow();
-      return this.#answerOf(transaction, confirmed, { admins, name: confirmed.firstname ?? "" });
+      return answer;
     });
   }
 

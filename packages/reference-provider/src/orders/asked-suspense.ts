@@ -147,6 +147,7 @@ function decide(
         .where("payment_id", "=", id)
         .execute();
     else await dropAsked(transaction, id);
+    const [answered] = await withAsked(transaction, [payment], caller, now);
     await audit.record(transaction, {
       actor: actorOf(caller),
       action: agrees ? SUSPENSE_APPROVED[step] : REFUSED[step],
@@ -159,7 +160,6 @@ function decide(
       },
       personal: { text: text ?? "" },
     });
-    const [answered] = await withAsked(transaction, [payment], caller, now);
     return answered!;
   });
 }

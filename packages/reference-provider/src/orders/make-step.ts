@@ -147,6 +147,7 @@ export class OrderSteps {
     }
     if (this.#parts.watchesCoins) changed = await watchNewCoins(db, order, changed, now);
     const { text, actor } = call;
+    await noteApprovalWait(db, changed, { settings, now, by: namedActor(actor).id });
     await writeStep(db, this.#parts, {
       before: order,
       after: changed,
@@ -155,7 +156,6 @@ export class OrderSteps {
       text,
       now,
     });
-    await noteApprovalWait(db, changed, { settings, now, by: namedActor(actor).id });
     return { order: changed, change };
   }
 

@@ -49,6 +49,7 @@ export async function writeStep(db: Database, { audit, events }: Books, made: Ma
   });
   const { lasting, personal } = await auditedRecord(db, after);
   const changed = changedFacts(before, after);
+  if (by.kind !== "customer" && isOrderNews(step)) await tellOfOrder(db, after, step, now);
   await audit.record(db, {
     actor: by,
     action: step,
@@ -66,7 +67,6 @@ export async function writeStep(db: Database, { audit, events }: Books, made: Ma
       record: personal,
     },
   });
-  if (by.kind !== "customer" && isOrderNews(step)) await tellOfOrder(db, after, step, now);
   await events.record(db, [{ type: "order", data: { reference, version } }], now);
 }
 
