@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { DAY, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { runs } from "@tradeslip/node-kit/testing/test-length";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase, tablesOf } from "../src/db/database.ts";
+import { verifyAudit } from "../src/desk/verify-audit.ts";
 import { inTransaction } from "./in-transaction.ts";
-import { customerStepsOf, startOrderDesk, takeOrders } from "./order-desk.ts";
+import { BANK, customerStepsOf, startOrderDesk, takeOrders } from "./order-desk.ts";
 import { AMOUNT, startAgain, startPayments } from "./start-payments.ts";
 import {
   ADA,
@@ -208,6 +210,27 @@ describe("several providers that wait for each other's rows", () => {
     await sweep;
     expect(desk.rows("SELECT is_bare, late FROM orders")).toEqual([{ is_bare: 1, late: 1 }]);
   });
+
+  it(
+    "C20: more writers than connections, who wait in vain for the audit's lock, do nothing, and all do when it is free",
+    { timeout: 120_000 },
+    async () => {
+      const desk = await startOrderDesk();
+      const eve = await desk.member("Eve", "admin");
+      await desk.account(eve);
+      const other = await inTransaction(desk, "SELECT * FROM chain_head FOR UPDATE");
+      const ids = Array.from({ length: 12 }, () => randomUUID());
+      const save = (id: string) =>
+        eve("PUT", `/desk/receiving-accounts/${id}`, { version: 0, ...BANK, name: id });
+      for (const { status, body } of await Promise.all(ids.map(save)))
+        expect([status, body.code]).toEqual([503, "unavailable"]);
+      expect(desk.rows("SELECT id FROM receiving_accounts")).toHaveLength(1);
+      const before = await desk.audit.head(desk.db);
+      await other.commit();
+      for (const id of ids) expect((await save(id)).status).toBe(200);
+      expect(await verifyAudit(desk.db)).toMatchObject({ isWhole: true, head: { seq: before.seq + 12 } });
+    },
+  );
 
   /** Two rows for transactions to lock, and a database whose transactions are counted. */
   async function startLocked() {
