@@ -25,6 +25,7 @@ import { asRead } from "../ledger/payment-store.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import { notPossible, orderMoved, refusalError, unknownOrder } from "./order-errors.ts";
 import { requireForeign } from "./own-order.ts";
+import { losesPrice } from "./order-money.ts";
 import { isEnded, type OrderRecord } from "./order-record.ts";
 import { findOrder, readHistory, saveOrder } from "./order-store.ts";
 import { stepCallerOf, stepFactsOf, surroundingsOf } from "./surroundings.ts";
@@ -256,19 +257,21 @@ function changedOrder(
 ): OrderRecord {
   const stays = rule.to === "same" || rule.to === "outcome" || refusal !== undefined;
   const state = change.state ?? (stays ? order.state : rule.to);
+  const isPriceGone = payments !== undefined && losesPrice(order, payments);
   return {
     ...order,
     ...(actor.kind === "customer"
       ? { account_id: order.account_id ?? actor.accountId, browser: order.browser ?? actor.browser }
       : {}),
     ...change,
+    ...(isPriceGone ? { offer_until: null } : {}),
     payments: payments === undefined ? order.payments : inOrder(order, payments),
     state,
     version: order.version + 1,
     updated_at: now,
     ...(actor.kind === "desk" ? { desk_step_at: now, unread: 0 } : {}),
     ended_at: isEnded(state) ? (isEnded(order.state) ? order.ended_at : now) : null,
-    facts: facts === undefined ? order.facts : { ...order.facts, ...facts },
+    facts: { ...order.facts, ...(isPriceGone ? { settlement: null } : {}), ...facts },
   };
 }
 

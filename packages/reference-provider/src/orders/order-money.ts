@@ -166,6 +166,18 @@ export function leftToPay(order: OrderRecord): Money | null {
   return left.gt(0) ? { ...owed, amount: left.toFixed() } : null;
 }
 
+/**
+ * Whether a new price no longer counts: it was for what was there, and part of that went back, or was taken back, or
+ * came back, before all of it was paid out.
+ */
+export function losesPrice(order: OrderRecord, payments: readonly LedgerPayment[]): boolean {
+  const { settlement, details } = order.facts;
+  const isOpen =
+    settlement?.state === "offered" || (settlement?.state === "accepted" && leftToPay(order) !== null);
+  const heldNow = (rows: readonly LedgerPayment[]) => amountIn(heldOf(rows), details?.currency ?? "");
+  return isOpen && !heldNow(payments).eq(heldNow(order.payments));
+}
+
 /** Whether everything owed was paid out, and the money received is neither too little nor too much. */
 export function isComplete(order: OrderRecord): boolean {
   const { settlement } = order.facts;
@@ -228,7 +240,9 @@ export function receivableOf(order: OrderRecord): Summand | null {
     .minus(sum(again))
     .minus(amountIn(sumOfKind(payments, "write-off"), owed.currency));
   const missing = new Big(owed.amount).minus(amountIn(heldOf(payments), owed.currency));
-  const amount = unpaid.lt(missing) ? unpaid : missing;
+  // Of an accepted new price no part is too much: it was for all that had come.
+  const isAll = order.facts.settlement?.state === "accepted";
+  const amount = isAll || unpaid.lt(missing) ? unpaid : missing;
   if (amount.lte(0)) return null;
   return { account_id: first.accountId, currency: owed.currency, amount: amount.toFixed() };
 }
