@@ -366,6 +366,21 @@ it.each([
   expect(await auditDifferences(desk.db)).toEqual([]);
 });
 
+it("O107: a dispute without a claim leaves no order waiting for what went out, or came back, in it", async () => {
+  const slip = await paid();
+  const { reference } = slip;
+  const agent = stepsOf(ada, reference);
+  await agent("sent", { transaction: hash() });
+  await agent("dispute", { text: "It hasn't arrived" });
+  await agent("undelivered", { reason: "The network's word" });
+  const noClaim = { outcome: "no-claim", text: "Their old address" };
+  expect(await stepsOf(eve, reference)("resolve", noClaim)).toMatchObject({ state: "money-seen" });
+  await agent("dispute", { text: "It waits too long" });
+  await approvedStepsOf(ada, bob, reference)("sent", { transaction: hash() });
+  expect(await stepsOf(eve, reference)("resolve", noClaim)).toMatchObject({ state: "sent" });
+  expect(await auditDifferences(desk.db)).toEqual([]);
+});
+
 const inbox = async () => {
   const { orders, counts } = (await bob("GET", "/desk/orders?state=inbox")).body;
   return [orders.map(({ reference }: { reference: string }) => reference), counts.inbox];

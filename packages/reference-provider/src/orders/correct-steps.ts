@@ -9,7 +9,7 @@ import { deskCallerIn, withAuthor } from "./desk-steps.ts";
 import { bookSeen } from "./money-steps.ts";
 import { takeOutFees } from "./network-fee.ts";
 import { notPossible } from "./order-errors.ts";
-import { leftToPay } from "./order-money.ts";
+import { isPaidOut, leftToPay } from "./order-money.ts";
 import type { AskedMove, OrderRecord } from "./order-record.ts";
 import { approverFor, ask, owingAgain, paymentIn } from "./payout-steps.ts";
 import { bookShortfall } from "./short-by-fee.ts";
@@ -122,8 +122,7 @@ function isStillHere(order: OrderRecord, reversal: LedgerPayment): boolean {
 
 /** An order whose payout is owed no more, as it didn't come back, is sent again. */
 function sentAfterAll(order: OrderRecord, payments: readonly LedgerPayment[]): Pick<Change, "state"> {
-  const isOwed = leftToPay({ ...order, payments }) !== null || standing(payments, "payout").length === 0;
-  return order.state !== "money-seen" || isOwed ? {} : { state: "sent" };
+  return order.state === "money-seen" && isPaidOut({ ...order, payments }) ? { state: "sent" } : {};
 }
 
 function requireStanding({ currency }: LedgerPayment, amount: string): void {

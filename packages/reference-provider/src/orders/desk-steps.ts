@@ -3,6 +3,7 @@ import {
   LAPSE_HOURS,
   LEDGER_OPEN,
   OFFER_HOURS,
+  type OrderState,
   RESOLVED_AS,
   rolesThat,
 } from "@tradeslip/contracts/rules";
@@ -12,7 +13,7 @@ import type { NewPayment } from "../ledger/payment-store.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import type { Actor, Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
-import { isAllBack, isComplete } from "./order-money.ts";
+import { isAllBack, isComplete, isPaidOut, leftToPay } from "./order-money.ts";
 import type { OrderRecord } from "./order-record.ts";
 import { ALREADY_ITS_AGENT, NO_SUCH_AGENT } from "./step-sentences.ts";
 
@@ -100,12 +101,18 @@ export function resolve({ order, now }: StepContext, outcome: DisputeOutcome): C
   const ended = outcome === "no-claim" ? null : outcome;
   if (state !== "before") return { state, outcome: ended };
   return {
-    state: disputed.before,
+    state: movedSince(order, disputed.before),
     outcome: ended,
     // Waits that the dispute interrupted start again.
     lapses_at: disputed.before === "details-shown" ? lapseAfter(order, now) : null,
     offer_until: settlement?.state === "offered" ? now + OFFER_HOURS * HOUR_MS : null,
   };
+}
+
+/** What was paid out in the dispute isn't owed any more, and what came back in it is owed again. */
+function movedSince(order: OrderRecord, before: OrderState): OrderState {
+  if (before === "money-seen" && isPaidOut(order)) return "sent";
+  return before === "sent" && leftToPay(order) !== null ? "money-seen" : before;
 }
 
 /** Ending a dispute moves no money, so the payments must already agree with the outcome. */

@@ -166,6 +166,13 @@ export function leftToPay(order: OrderRecord): Money | null {
   return left.gt(0) ? { ...owed, amount: left.toFixed() } : null;
 }
 
+/** Whether all that is owed for the customer's money went out. */
+export function isPaidOut(order: OrderRecord): boolean {
+  const { payments } = order;
+  const isOwed = owedOut(order) !== null && standing(payments, "customer").length > 0;
+  return isOwed && standing(payments, "payout").length > 0 && leftToPay(order) === null;
+}
+
 /**
  * Whether a new price no longer counts: it was for what was there, and part of that went back, or was taken back, or
  * came back, before all of it was paid out.
