@@ -1,5 +1,9 @@
 import { HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
+import type { StepCall } from "../src/orders/make-step.ts";
+import type { OrderParts } from "../src/orders/order-parts.ts";
+import type { StepContext } from "../src/orders/step-context.ts";
+import { closeIfShown } from "../src/statements/shown-by-lines.ts";
 import {
   approvedStepsOf,
   BANK,
@@ -403,6 +407,27 @@ it.each<[string, (slip: TestSlip) => unknown, number, string]>([
     expect((await orderOf(slip)).state).toBe("closed");
   },
 );
+
+it("O112: an order isn't closed by a line that is taken back at that moment", async () => {
+  const { reference } = await sold();
+  const agent = stepsOf(ada, reference);
+  const { payments } = await agent("sent", { accountId: bank, bankReference: "FT-99041" });
+  // A disputed order is closed by no line.
+  await agent("dispute", { text: "It hasn't arrived" });
+  const line = await importedLine("-250.00", "TRF TO ADA LOVELACE");
+  await booksOf(ada, bank).confirm(line, { payment: payments.at(-1).id });
+  await stepsOf(eve, reference)("resolve", { outcome: "no-claim", text: "It arrived" });
+  const bob = await desk.again("Bob");
+  let hasClosed = false;
+  const make = async ({ change }: StepCall) => {
+    await booksOf(bob, bank).reopen(line);
+    await change({ db: desk.db } as StepContext);
+    hasClosed = true;
+  };
+  const steps = { make } as unknown as OrderParts["steps"];
+  await closeIfShown({ db: desk.db, clock: desk.clock, steps }, reference);
+  expect([(await booksOf(ada, bank).open()).lines, hasClosed]).toMatchObject([[{ id: line }], false]);
+});
 
 it("O112: of two members the one who imported a line is the other's second person", async () => {
   const small = await startOrderDesk();

@@ -1,5 +1,8 @@
+import { LINE_HAS_NO_PAYMENT } from "@tradeslip/contracts/rules";
+import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
 import { standing } from "../ledger/ledger-payment.ts";
+import { notPossible } from "./order-errors.ts";
 import { leftToPay } from "./order-money.ts";
 import type { OrderParts } from "./order-parts.ts";
 import type { OrderRecord } from "./order-record.ts";
@@ -15,10 +18,14 @@ export function isShownByChain(order: OrderRecord): boolean {
   );
 }
 
-/** Closes an order when a bank or the chain shows that its whole payout left (P20.15, P21.21). */
+/**
+ * Closes an order when a bank or the chain shows that its whole payout left (P20.15, P21.21).
+ * @param isStillShown asked once no other step can be taken
+ */
 export async function closeShown(
   { db, steps }: Pick<OrderParts, "db" | "steps">,
   reference: string,
+  isStillShown: (db: Database) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<void> {
   const order = await findOrder(db, reference);
   if (order?.state !== "sent") return;
@@ -28,10 +35,13 @@ export async function closeShown(
       step: "close",
       version: order.version,
       actor: { kind: "system" },
-      change: () => ({}),
+      change: async (context) => {
+        if (!(await isStillShown(context.db))) throw notPossible(LINE_HAS_NO_PAYMENT);
+        return {};
+      },
     });
   } catch (error) {
-    // Another step was taken meanwhile, so the order is left to people.
+    // Another step was taken, or a line taken back, meanwhile, so the order is left to people.
     if (!(error instanceof ProviderError) || error.status !== 409) throw error;
   }
 }

@@ -11,17 +11,25 @@ import { findOrder, readHistory } from "../orders/order-store.ts";
  * Nothing is open once each payout has its line: a refund's line, or one of two, says less. A line that one person,
  * the sender or the agent, both imported and confirmed isn't enough while a colleague is there.
  */
-export async function closeIfShown(parts: OrderParts, reference: string): Promise<void> {
-  const { db, clock } = parts;
+export async function closeIfShown(
+  parts: Pick<OrderParts, "db" | "steps" | "clock">,
+  reference: string,
+): Promise<void> {
+  const isShown = (db: Database) => isShownByLines(db, reference, parts.clock.now());
+  // Another of its lines may be taken back at this moment.
+  if (await isShown(parts.db)) await closeShown(parts, reference, isShown);
+}
+
+async function isShownByLines(db: Database, reference: string, now: number): Promise<boolean> {
   const order = await findOrder(db, reference);
   const people = await deskPeople(db);
   const payouts = standing(order?.payments ?? [], "payout");
   for (const { id, recordedBy } of payouts) {
     const own = [order?.agent_id ?? "", recordedBy.id];
-    const except = own.filter((one) => isAnotherHere(people, new Set([one]), clock.now()));
-    if (!(await isShownBy(db, id, except))) return;
+    const except = own.filter((one) => isAnotherHere(people, new Set([one]), now));
+    if (!(await isShownBy(db, id, except))) return false;
   }
-  if (payouts.length > 0) await closeShown(parts, reference);
+  return payouts.length > 0;
 }
 
 /** @param except whose word alone isn't enough */
