@@ -110,6 +110,11 @@ it("O104: what a bank kept of money that was mistyped goes with it, and its line
   await stepsOf(eve, reference)("approve", { agrees: true });
   await stepsOf(ada, reference)("correct", correction);
   expect(await listsWith(line)).toEqual(["open"]);
+  // What the fee had asked for is past, and what is asked now waits for another member.
+  const other = { as: "other", note: "A loan" } as const;
+  expect(await booksOf(ada, bank).open()).not.toMatchObject({ lines: [{ waits: expect.anything() }] });
+  expect(await booksOf(ada, bank).confirm(line, other)).toMatchObject({ waits: { by: "Ada", as: "other" } });
+  expect((await booksOf(eve, bank).open()).lines).toMatchObject([{ id: line, waits: { by: "Ada" } }]);
   const { movements } = await booksOf(ada, bank).day(at().slice(0, 10));
   expect(movements.map(({ kind, amount }: { kind: string; amount: string }) => [kind, amount])).toEqual([
     ["correction", "1"],

@@ -88,8 +88,14 @@ export function signedText({ direction, amount }: Pick<LineRow, "direction" | "a
   return direction === "in" ? amount : `-${amount}`;
 }
 
-export function lineAnswer(row: LineRow, suggestion?: StatementLine["suggestion"]): StatementLine {
-  const isAsked = row.asked_by !== null && row.payment_id === null;
+export function lineAnswer(
+  row: LineRow,
+  { isOpen: isOpenNow, suggestion }: { readonly isOpen: boolean } & Pick<StatementLine, "suggestion">,
+): StatementLine {
+  const what = askedOf(row);
+  // That it was the payment which was corrected away since is asked no more.
+  const isPast = "payment" in what && what.payment === row.payment_id;
+  const isAsked = row.asked_by !== null && isOpenNow && !isPast;
   return {
     id: row.id,
     at: lineTime(row),
@@ -103,7 +109,7 @@ export function lineAnswer(row: LineRow, suggestion?: StatementLine["suggestion"
     ...(row.reference === null ? {} : { order: row.reference }),
     ...(row.confirmed_as === null ? {} : { as: row.confirmed_as }),
     ...(row.note === null ? {} : { note: row.note }),
-    ...(isAsked ? { waits: { note: row.note ?? "", by: row.asked_name ?? "", ...askedOf(row) } } : {}),
+    ...(isAsked ? { waits: { note: row.note ?? "", by: row.asked_name ?? "", ...what } } : {}),
     ...(suggestion === undefined ? {} : { suggestion }),
   };
 }

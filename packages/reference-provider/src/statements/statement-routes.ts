@@ -19,7 +19,7 @@ import {
 } from "./import-statement.ts";
 import { keepMapping, mappingAnswer, mappingOf, zoneOf } from "./mappings.ts";
 import { reopenLine } from "./reopen-line.ts";
-import { lineAnswer, linelessAnswer, linelessOf, linesOf } from "./statement-lines.ts";
+import { isOpenLine, lineAnswer, linelessAnswer, linelessOf, linesOf } from "./statement-lines.ts";
 import { suggestionsFor } from "./suggest.ts";
 
 const MOST_PAYMENTS = 200;
@@ -72,7 +72,9 @@ export function registerStatements(server: FastifyInstance, parts: OrderParts): 
       const open = query.state === "open" ? rows : [];
       const suggestions = await suggestionsFor(db, { account, lines: open, lineless });
       return {
-        lines: rows.map((row) => lineAnswer(row, suggestions.get(row.id))),
+        lines: rows.map((row) =>
+          lineAnswer(row, { isOpen: query.state === "open", suggestion: suggestions.get(row.id) }),
+        ),
         payments: lineless.slice(0, MOST_PAYMENTS).map(linelessAnswer),
         ...(next === undefined ? {} : { next }),
       };
@@ -80,14 +82,15 @@ export function registerStatements(server: FastifyInstance, parts: OrderParts): 
     async confirmStatementLine({ request, params, body }) {
       const { account, zone } = await booksOf(params.id);
       const lineId = params.line.toLowerCase();
-      return lineAnswer(
-        await confirmLine(parts, { account, zone, lineId, caller: deskCallerOf(request) }, body),
-      );
+      const asked = { account, zone, lineId, caller: deskCallerOf(request) };
+      const line = await confirmLine(parts, asked, body);
+      return lineAnswer(line, { isOpen: await isOpenLine(db, line) });
     },
     async reopenStatementLine({ request, params }) {
       const { account, zone } = await booksOf(params.id);
       const lineId = params.line.toLowerCase();
-      return lineAnswer(await reopenLine(parts, { account, zone, lineId, caller: deskCallerOf(request) }));
+      const asked = { account, zone, lineId, caller: deskCallerOf(request) };
+      return lineAnswer(await reopenLine(parts, asked), { isOpen: true });
     },
     async getAccountDay({ request, params, query }) {
       const asked = await dayOf(request, params.id, query.date);
