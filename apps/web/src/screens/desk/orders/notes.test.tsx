@@ -1,6 +1,7 @@
 import type { DeskOrder } from "@tradeslip/contracts";
 import { screen } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { refusal } from "../../../testing/account-answers.ts";
 import { deskPerson, deskSettings, waitingOrder } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { FakeStreams } from "../../../testing/fake-streams.ts";
@@ -78,4 +79,15 @@ it("a note that was saved leaves an empty field", async () => {
   await passTime(0);
   expect(screen.getByText("Called him")).toBeDefined();
   expect(field().value).toBe("");
+});
+
+it("a note that was refused stays typed, and says why", async () => {
+  const { user, server, order } = await open();
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Note" });
+  const detail = "Bola changed this order meanwhile";
+  server.answer(`${ORDER}/note`, { ...refusal(409, detail, "order_moved"), order });
+  await user.type(field, "Called him{Enter}");
+  await passTime(0);
+  expect(screen.getByText(detail)).toBeDefined();
+  expect(field.value).toBe("Called him");
 });

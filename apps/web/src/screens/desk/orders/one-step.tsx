@@ -96,7 +96,11 @@ export function OneStep({ order, form, email, isNext = false, onDone, onFailed, 
         mark={<KeyOf step={form.step} />}
       />
       {step.error !== null && !isSaidAtFields && (
-        <Failure error={step.error} onRetry={last === undefined ? undefined : () => submit(last)} />
+        <Failure
+          error={step.error}
+          onRetry={last === undefined ? undefined : () => submit(last)}
+          isMovedTold={onFailed !== undefined}
+        />
       )}
     </div>
   );

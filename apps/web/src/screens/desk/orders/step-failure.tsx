@@ -9,10 +9,16 @@ import { ApiError } from "../../../lib/api.ts";
 export const MISSING =
   "py-2 px-3 border-s-4 border-s-accent-text bg-accent-wash text-s [&_ul]:m-0 [&_ul]:ps-5";
 
+interface FailureProps {
+  error: Error;
+  onRetry: (() => void) | undefined;
+  /** The card of the order's next step says who was faster. */
+  isMovedTold?: boolean;
+}
+
 /** Why a step failed, and what to do: what was typed stays. */
-export function Failure({ error, onRetry }: { error: Error; onRetry: (() => void) | undefined }) {
-  // The card already says it.
-  if (error instanceof ApiError && error.status === 409) return null;
+export function Failure({ error, onRetry, isMovedTold = true }: FailureProps) {
+  if (isMovedTold && error instanceof ApiError && error.status === 409) return null;
   if (error instanceof ApiError && error.status === 401)
     return (
       <Alert
