@@ -55,6 +55,7 @@ export const SCREENS: readonly Screen[] = ["/rates", "/market", "/users"].flatMa
 );
 
 /** The public pages without market data, with navigation bar and footer. */
-export const PAGES: readonly Screen[] = FIXED.filter(
-  ({ layout, prerender, path }) => layout === "public" && prerender && path !== "/rates",
-).map(screenOf);
+export const PAGES: readonly Screen[] = ALL.filter((_screen, at) => {
+  const { layout, prerender, path } = FIXED[at]!;
+  return layout === "public" && prerender && path !== "/rates";
+});

@@ -60,6 +60,7 @@ export function HomeTicket() {
           ref={form}
           action={action}
           method="get"
+          data-keeps-chat
           className={styles["form"]}
           onInput={({ currentTarget }) => setInput(inputOf(currentTarget))}
           onSubmit={submit}
