@@ -219,7 +219,6 @@ it("a form on an old version says so, and shows the order as it is now with what
   const { placed, grace, path, submit, agent } = await started();
   await grace.follow(`/c/${placed.token}`);
   await agent("claim");
-  await agent("say", { reply: "Please write to us first." });
   const fields = { version: "1", network: "bitcoin", address: "bc1qmine", payerName: "Grace Example" };
   const late = read(await grace.post(`${path}/destination`, String(new URLSearchParams(fields)), FORM));
   expect(late.status).toBe(409);

@@ -16,7 +16,6 @@ import type { Settings } from "../desk/settings-store.ts";
 import type { Events } from "../events/events.ts";
 import { requireUnblocked } from "./blocked-steps.ts";
 import { noteApprovalWait } from "./approval-waits.ts";
-import { isAsCustomerSaw } from "./as-seen.ts";
 import { requireStepText } from "./customer-reads.ts";
 import { ProviderError } from "../errors.ts";
 import { contradicts } from "../ledger/chain-fact.ts";
@@ -124,7 +123,7 @@ export class OrderSteps {
     const { clock, settings: deskSettings } = this.#parts;
     const order = await findOrder(db, call.reference, "to change");
     if (order === null) throw call.actor.kind === "customer" ? notPossible(NOT_NOW.slip) : unknownOrder();
-    if (!(await isAsSeen(db, order, call))) throw await this.#moved(db, order, call);
+    if (call.version !== null && call.version !== order.version) throw await this.#moved(db, order, call);
     const now = clock.now();
     const settings = await deskSettings.read(db);
     // Serialised, because two simultaneous payouts of one agent could each be within the daily limit.
@@ -196,12 +195,6 @@ export class OrderSteps {
     const shown = await this.#parts.show(db, order, actor);
     return orderMoved(history.at(-1)!, { step, ...namedActor(actor) }, shown);
   }
-}
-
-/** The version that the caller saw, or one that differs in nothing that they decide on. */
-async function isAsSeen(db: Database, order: OrderRecord, { version, actor }: StepCall): Promise<boolean> {
-  if (version === null || version === order.version) return true;
-  return actor.kind === "customer" && isAsCustomerSaw(db, order, version);
 }
 
 const DAY_MS = 24 * 3_600_000;
