@@ -72,8 +72,6 @@ export async function startCuttableConnection(serverUrl: string): Promise<Cuttab
     server.close();
   });
   const url = new URL(serverUrl);
-  // Without its socket.
-  url.search = "";
   url.hostname = "127.0.0.1";
   url.port = String(port);
   return {

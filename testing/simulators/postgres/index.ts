@@ -1,5 +1,4 @@
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { makeCluster, runServer } from "./cluster.ts";
 
 /** A PostgreSQL server for one test run. */
@@ -17,8 +16,6 @@ const SETTINGS = {
   synchronous_commit: "off",
   autovacuum: "off",
 };
-/** In bytes, of a socket's path: what macOS allows; Linux allows four more. */
-const LONGEST_PATH = 103;
 
 /**
  * Starts the PostgreSQL from the npm package, as any user, in a temporary folder. Throws if the machine has
@@ -30,12 +27,8 @@ export async function startPostgres(locale?: string): Promise<PostgresServer> {
   const cluster = await makeCluster(locale);
   const remove = () => rm(cluster.folder, { recursive: true, force: true });
   try {
-    // A statement over a socket takes clients half the time that it takes over TCP.
-    const hasSocket = join(cluster.folder, ".s.PGSQL.65535").length <= LONGEST_PATH;
-    const settings = hasSocket ? { ...SETTINGS, unix_socket_directories: cluster.folder } : SETTINGS;
-    const { url, end } = await runServer(cluster, { settings });
-    const host = hasSocket ? `?host=${encodeURIComponent(cluster.folder)}` : "";
-    return { url: url + host, stop: () => end().then(remove) };
+    const { url, end } = await runServer(cluster, { settings: SETTINGS });
+    return { url, stop: () => end().then(remove) };
   } catch (error) {
     await remove();
     // Another program took the port in the meantime.
