@@ -90,7 +90,8 @@ it("O104: an offered price isn't accepted for money that a bank took back since"
   expect((await tryStep(ada, slip.reference, "sent", { transaction: hash() })).status).toBe(200);
 });
 
-it("O104: what a bank took back of an accepted new price after the payout is receivable", async () => {
+/** An order whose accepted new price was paid out, and of whose $350 the bank took $100 back then. */
+async function receivable(): Promise<TestSlip> {
   const slip = await priced();
   await customerStepsOf(slip)("accept");
   await stepsOf(bob, slip.reference)("approve", { agrees: true });
@@ -98,13 +99,32 @@ it("O104: what a bank took back of an accepted new price after the payout is rec
   await stepsOf(ada, slip.reference)("sent", { transaction: hash() });
   desk.clock.advance(MINUTE);
   const reversal = { paymentId: paidFor, madeAt: at(), reason: "The bank's letter" };
-  expect(await stepsOf(ada, slip.reference)("reverse", reversal)).toMatchObject({
-    state: "sent",
-    settlement: { state: "accepted" },
-  });
+  expect(await stepsOf(ada, slip.reference)("reverse", reversal)).toMatchObject(PAID_OUT);
+  return slip;
+}
+
+/** The payout stands, and so does its price. */
+const PAID_OUT = { state: "sent", settlement: { state: "accepted" } };
+
+it("O104: what a bank took back of an accepted new price after the payout is receivable", async () => {
+  const slip = await receivable();
   expect((await totals()).receivable).toEqual([
     { accountId: bank, currency: "USD", amount: "100", count: 1 },
   ]);
   await approvedStepsOf(ada, bob, slip.reference)("write-off", { reason: "No answer" });
   expect((await totals()).receivable).toEqual([]);
+});
+
+it("O104: it stays receivable as far as the customer didn't pay it again, and its price stays", async () => {
+  const slip = await receivable();
+  const again = (amount: string, bankReference: string) => {
+    desk.clock.advance(MINUTE);
+    return stepsOf(ada, slip.reference)("money-seen", line({ amount, bankReference }));
+  };
+  expect(await again("60.00", "FT-35005")).toMatchObject(PAID_OUT);
+  expect((await totals()).receivable).toMatchObject([{ amount: "40" }]);
+  expect(await again("40.00", "FT-35006")).toMatchObject(PAID_OUT);
+  expect((await totals()).receivable).toEqual([]);
+  // More than that is money for which nothing was agreed.
+  expect(await again("20.00", "FT-35007")).not.toHaveProperty("settlement");
 });
