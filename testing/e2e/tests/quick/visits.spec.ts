@@ -84,6 +84,13 @@ for (const screen of [...ALL, ...REST]) {
         await step(`the chat button covers nothing at the end at ${width} px`, () =>
           expectNothingUnder(page),
         );
+      if (path === "/" && width === PHONE.width)
+        await step("the ticket's button has the first screen of a phone to itself", async () => {
+          await page.evaluate(() => scrollTo(0, 0));
+          const ticketButton = page.getByRole("button", { name: "Get my signed slip" });
+          await soft(ticketButton).toBeInViewport({ ratio: 1 });
+          await soft(chatButton(page)).toBeHidden();
+        });
     }
     // The page is in the dark theme now.
     await step("only slips and the converter are paper in the dark", async () => {
