@@ -10,6 +10,7 @@ export interface Service {
   readonly build?: { readonly context: string; readonly target: string };
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
+  readonly tmpfs?: readonly string[];
   readonly networks: readonly string[];
   readonly ports?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;

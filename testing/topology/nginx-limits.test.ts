@@ -1,4 +1,10 @@
 import { connect } from "node:net";
+import {
+  DESK_OPERATIONS,
+  type Operation,
+  RATE_OPERATIONS,
+  DESK_STATEMENT_OPERATIONS,
+} from "@tradeslip/contracts/operations";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { compose, textOf } from "./deployment-files.ts";
 import { HAS_IPV6 } from "./local-proxy.ts";
@@ -7,6 +13,14 @@ import { NGINX, startNginx } from "./start-nginx.ts";
 
 const UNFINISHED_AT_ONCE = 32;
 const KIB = 1024;
+
+/** The desk's calls that may be longer than others, and their limits in KiB. */
+const LONGER = [
+  ...Object.values<Operation>({ ...DESK_OPERATIONS, ...RATE_OPERATIONS, ...DESK_STATEMENT_OPERATIONS }),
+  { method: "POST", path: "/api/desk/check", bodyLimit: 640 * KIB },
+].flatMap(({ method, path, bodyLimit }): [string, string, number][] =>
+  bodyLimit === undefined ? [] : [[method, path.replaceAll(/:\w+/g, "x"), bodyLimit / KIB]],
+);
 
 /** Sends part of a body and stops; resolves with the status line if nginx answers. */
 function leaveUnfinished(url: string, client: string): { readonly answer: () => string } {
@@ -69,12 +83,44 @@ it("M86: what clients can make nginx hold at worst fits into its memory", () => 
   const connections =
     numberIn(/worker_processes (\d+);/) * numberIn(/worker_connections (\d+);/) * header * KIB;
   const bodies = numberIn(/limit_conn bodies (\d+);/) * numberIn(/client_body_buffer_size (\d+)k;/) * KIB;
+  const ofDesk =
+    numberIn(/limit_conn desk_bodies (\d+);/) * numberIn(/client_max_body_size (\d+)m;/) * KIB ** 2;
   expect(text).toContain(`client_max_body_size ${numberIn(/client_body_buffer_size (\d+)k;/)}k;`);
   const kept = numberIn(/max_size=(\d+)m/) * KIB ** 2;
   const processes = 16 * KIB ** 2;
-  expect(connections + bodies + kept + processes).toBeLessThanOrEqual(
+  expect(connections + bodies + ofDesk + kept + processes).toBeLessThanOrEqual(
     Number(/^(\d+)M$/.exec(memory)![1]) * KIB ** 2,
   );
+  const [inMemory] = compose.services["proxy"]!.tmpfs!;
+  expect(kept + ofDesk).toBeLessThan(Number(/size=(\d+)m/.exec(inMemory!)![1]) * KIB ** 2);
+});
+
+describe.skipIf(NGINX === undefined)("bodies at deploy/nginx", () => {
+  const send = async (path: string, kib: number, method = "POST") => {
+    const replica = await startReplica((request, response) => {
+      let length = 0;
+      request.on("data", (part: Buffer) => (length += part.length));
+      request.on("end", () => response.end(String(length)));
+    });
+    const url = await startNginx([replica.address]);
+    const answer = await fetch(url + path, { method, body: "x".repeat(kib * KIB) });
+    return answer.status === 200 ? Number(await answer.text()) / KIB : answer.status;
+  };
+
+  it.each([...LONGER, ["POST", "/api/orders", 64]])(
+    "%s %s: as long as the replicas take them, %i KiB",
+    async (method, path, kib) => {
+      expect(await send(path, kib, method)).toBe(kib);
+    },
+  );
+
+  it.each([
+    ["/api/orders", 65],
+    ["/api/desk/orders", 65],
+    ["/api/desk/check", 5 * KIB + 1],
+  ])("%s: %i KiB are refused", async (path, kib) => {
+    expect(await send(path, kib)).toBe(413);
+  });
 });
 
 describe.skipIf(NGINX === undefined)("cookies of other programs at deploy/nginx", () => {
