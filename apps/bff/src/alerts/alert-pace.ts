@@ -21,7 +21,7 @@ const SHARE = 0.45;
 
 /**
  * How often alerts look at prices: a pace that leaves most of a month's calls to readers (docs/product.md,
- * P23.2).
+ * P12.9).
  */
 export function alertPace({ callsPerMonth, isKeyless, callsPerLook }: PaceOptions): AlertPace {
   if (isKeyless) return { everySeconds: MINUTE, onlyWhileRead: true };

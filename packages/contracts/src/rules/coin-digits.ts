@@ -1,4 +1,4 @@
-/** How many decimals an order's amount of a coin has (docs/product.md, P7.7): as many as can be sent. */
+/** How many decimals an order's amount of a coin has (docs/product.md, P7.8): as many as can be sent. */
 
 /** For a coin whose networks have this many, and for an unknown coin. */
 export const COIN_DECIMALS = 8;
