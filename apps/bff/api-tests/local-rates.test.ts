@@ -256,6 +256,23 @@ it("a reference over twice or under half of what an admin confirmed takes no ord
     expect(await desk.refused({ ...BUY, currency }, 409)).toMatchObject({ code: "local_rate_old" });
 });
 
+it("sides that the market moved past each other are good until no time to come, as no order is made at them", async () => {
+  const crossed = { ...byReference("NGN", "1400"), sell: hand("100000"), goodMinutes: 1_000_000 };
+  const desk = await startOrderDesk({ env: await providerWith(crossed, byReference("EUR", "0.86")) });
+  await desk.get("/api/local-rates").expect(200);
+  await desk.settled();
+  const { rates } = (await desk.get("/api/local-rates").expect(200)).body as { rates: LocalRate[] };
+  const now = desk.clock.now();
+  const isGood = ({ goodUntil }: { goodUntil: string }) => Date.parse(goodUntil) > now;
+  expect(
+    rates.map(({ currency, old, sides }) => [currency, old, isGood(sides.buy), isGood(sides.sell)]),
+  ).toEqual([
+    ["NGN", true, false, false],
+    ["EUR", false, true, true],
+  ]);
+  expect(await desk.refused({ ...BUY, currency: "NGN" }, 409)).toMatchObject({ code: "local_rate_old" });
+});
+
 it("a reference that the desk's other sources contradict takes no order", async () => {
   const clock = new FakeClock();
   const exchanges = await startExchangeSimulator({ now: clock.now });

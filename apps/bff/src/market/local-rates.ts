@@ -156,14 +156,23 @@ function bothSides(rule: KeptRule, reference: ReferenceRate | undefined): Record
   return buy && sell ? { buy, sell } : null;
 }
 
-/** Also true if the reference moved past a rate set by hand: customers could earn from both sides. */
 function isOld(sides: Record<RateSide, SideNow>, side: RateSide, now: number): boolean {
-  return now > Date.parse(sides[side].goodUntil) || crosses(sides.buy.rates, sides.sell.rates);
+  return now > Date.parse(sides[side].goodUntil) || areCrossed(sides);
+}
+
+/** If the reference moved past a rate set by hand, customers could earn from both sides. */
+function areCrossed({ buy, sell }: Record<RateSide, SideNow>): boolean {
+  return crosses(buy.rates, sell.rates);
 }
 
 function rateAnswer(currency: string, sides: Record<RateSide, SideNow>, now: number): LocalRate {
   const { buy, sell } = sides;
-  const factsOf = ({ asOf, source, goodUntil }: SideNow) => ({ asOf, source, goodUntil });
+  // Sides that crossed take no order at all, which readers know by this time alone.
+  const factsOf = ({ asOf, source, goodUntil }: SideNow) => ({
+    asOf,
+    source,
+    goodUntil: areCrossed(sides) ? asOf : goodUntil,
+  });
   const baseOf = ({ rates }: SideNow) => rates[0]!.rate;
   const tiersOf = ({ rates }: SideNow): RateFrom[] => [...rates];
   return {
