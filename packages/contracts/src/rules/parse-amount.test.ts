@@ -154,6 +154,14 @@ it("of local money nothing is guessed either, nor is another currency's sign tak
   expect(parseAmount("$500", "en-NG", NAIRA)).toEqual(UNREADABLE);
 });
 
+it("a price in another currency has that one's signs, and never the dollar's", () => {
+  const price = { kind: "usd", symbol: "NGN", decimals: 12 } as const;
+  for (const text of ["\u20A695,000,000", "95,000,000 NGN", "N95,000,000"])
+    expect(parseAmount(text, "en-NG", price)).toEqual(amount("95000000"));
+  for (const text of ["$60,000", "60,000 USD", "US$60,000"])
+    expect(parseAmount(text, "en-NG", price)).toEqual(UNREADABLE);
+});
+
 it.each([
   ["250.1234", USD],
   ["1,234.567", USD],

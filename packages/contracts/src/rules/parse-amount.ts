@@ -224,15 +224,9 @@ function normalise(text: string, locale: string | undefined): string {
   return plain.trim();
 }
 
-function signsOf(unit: AmountUnit, locale: string | undefined): readonly string[] {
-  switch (unit.kind) {
-    case "usd":
-      return [...DOLLARS, dollarSign(locale)];
-    case "local":
-      return [unit.symbol, ...localSigns(unit.symbol)];
-    case "coin":
-      return coinSigns(unit.symbol);
-  }
+function signsOf({ kind, symbol }: AmountUnit, locale: string | undefined): readonly string[] {
+  if (kind === "coin") return coinSigns(symbol);
+  return symbol === USD.symbol ? [...DOLLARS, dollarSign(locale)] : [symbol, ...localSigns(symbol)];
 }
 
 /**

@@ -112,7 +112,7 @@ interface AmountQuestionProps {
 }
 
 /** A button for each possible reading of the text. */
-function AmountQuestion({ choices, unit, onChoose }: AmountQuestionProps) {
+export function AmountQuestion({ choices, unit, onChoose }: AmountQuestionProps) {
   return (
     <div role="group" aria-label={t`Which amount do you mean?`} className={styles["choices"]}>
       {choices.map((value) => (

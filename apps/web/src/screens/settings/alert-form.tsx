@@ -4,20 +4,22 @@ import type { PriceAlert, PriceAlertInput } from "@tradeslip/contracts";
 import {
   ALERT_PRICE_INVALID,
   ALERT_PRICE_ZERO,
+  amountQuestion,
   type AmountUnit,
   DESK_COINS,
-  parseAmount,
+  type Message,
 } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import { Field } from "@tradeslip/ui/field";
-import { formatLocale } from "@tradeslip/ui/format-locale";
 import { SelectField } from "@tradeslip/ui/select-field";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { AccountForm, ErrorBanner, SubmitButton } from "../../features/account/account-form.tsx";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
 import { marketCoinsQuery } from "../../features/live-data/queries.ts";
 import { OwnCurrencyNote, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
+import { AmountQuestion } from "../../features/trade-ticket/amount-field.tsx";
+import { formatAmount, readAmount } from "../../lib/amount-format.ts";
 import { api, unreachable, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
@@ -30,10 +32,7 @@ interface AlertFormProps {
   onCancel: () => void;
 }
 
-/** As precise as the contract allows for prices in any currency. */
-const PRICE: AmountUnit = { kind: "usd", symbol: "USD", decimals: 12 };
 const INITIAL = { price: "" };
-const RULES = { price: priceProblem };
 
 /** A new price alert: coin, direction, price, frequency. */
 export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps) {
@@ -41,15 +40,16 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
   const [chosen, choose] = useState(coinId);
   const [direction, setDirection] = useState<PriceAlertInput["direction"]>("above");
   const [repeat, setRepeat] = useState<PriceAlertInput["repeat"]>("once");
+  const input = useRef<HTMLInputElement>(null);
   const own = useOwnCurrency();
   // Without a known rate, the currency can't be watched.
   const offered = own?.rate ? own.code : "USD";
   const [typedIn, setTypedIn] = useState(offered);
   const form = useAccountForm({
     initial: INITIAL,
-    rules: RULES,
+    rules: { price: (typed) => priceProblem(typed, typedIn) },
     send: async ({ price }) => {
-      const body = { coinId: chosen, direction, repeat, currency, price: priceOf(price) ?? "" };
+      const body = { coinId: chosen, direction, repeat, currency, price: priceOf(price, currency) ?? "" };
       onAdded(unwrap(await api.POST("/api/account/alerts", { body })));
     },
   });
@@ -59,6 +59,7 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
   // A price that is being typed stays in the currency in which it began.
   const currency = field.value === "" ? offered : typedIn;
   if (currency !== typedIn) setTypedIn(currency);
+  const parsed = readAmount(field.value, priceIn(currency));
   return (
     <Question aria-label={t`New price alert`} className="py-3" onEscape={onCancel}>
       {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
@@ -91,6 +92,7 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
         </div>
         <Field
           {...field}
+          ref={input}
           label={currency === "USD" ? t`Price in US dollars` : t`Price in ${currency}`}
           help={
             price === null ? undefined : (
@@ -103,6 +105,16 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
           inputMode="decimal"
           autoComplete="off"
         />
+        {field.error !== undefined && parsed.kind === "question" && (
+          <AmountQuestion
+            choices={parsed.choices}
+            unit={{ ...priceIn(currency), decimals: 0 }}
+            onChoose={(choice) => {
+              form.change("price", unasked(choice, currency));
+              input.current?.focus();
+            }}
+          />
+        )}
         {own && (
           <p>
             <OwnCurrencyNote own={own} />
@@ -128,14 +140,25 @@ function useListedCoins(asked: string): { id: string; name: string; price?: numb
   return all.some(({ id }) => id === asked) ? all : [...all, { id: asked, name: asked }];
 }
 
+/** As precise as the contract allows for prices in any currency. */
+function priceIn(currency: string): AmountUnit {
+  return { kind: "usd", symbol: currency, decimals: 12 };
+}
+
 /** Decimal text; null if it cannot be read as a single price. */
-function priceOf(typed: string): string | null {
-  const parsed = parseAmount(typed, formatLocale(), PRICE);
+function priceOf(typed: string, currency: string): string | null {
+  const parsed = readAmount(typed, priceIn(currency));
   return parsed.kind === "amount" ? parsed.value : null;
 }
 
-function priceProblem(typed: string) {
-  const price = priceOf(typed);
-  if (price === null) return ALERT_PRICE_INVALID;
-  return Number(price) === 0 ? ALERT_PRICE_ZERO : null;
+function priceProblem(typed: string, currency: string): Message | null {
+  const parsed = readAmount(typed, priceIn(currency));
+  if (parsed.kind === "question") return amountQuestion(parsed, typed, priceIn(currency));
+  if (parsed.kind !== "amount") return ALERT_PRICE_INVALID;
+  return Number(parsed.value) === 0 ? ALERT_PRICE_ZERO : null;
+}
+
+/** A choice in the reader's notation. With three decimals it would be asked about again. */
+function unasked(choice: string, currency: string): string {
+  return formatAmount(choice, { ...priceIn(currency), decimals: choice.includes(".") ? 4 : 0 });
 }

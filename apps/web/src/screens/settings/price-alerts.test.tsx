@@ -27,6 +27,8 @@ const add = async ({ user }: Awaited<ReturnType<typeof open>>, price: string) =>
   await passTime(1);
 };
 
+const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, "");
+
 it("lists alerts with how often they tell, and says how often prices are looked at", async () => {
   await open();
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
@@ -86,9 +88,7 @@ it("O113: an alert that was set in another currency is listed in it", async () =
   server.answer(PATH, { ...priceAlerts, alerts: [{ ...bitcoin!, price: "110000000.5", currency: "NGN" }] });
   await open({ server });
   const [listed] = screen.getAllByRole("listitem");
-  expect(listed!.textContent.replaceAll(/[\u2066-\u2069]/g, "")).toMatch(
-    /^Bitcoin above 110,000,000\.5\sNGN At most/,
-  );
+  expect(plain(listed!.textContent)).toMatch(/^Bitcoin above 110,000,000\.5\sNGN At most/);
 });
 
 it("without a plan of its own it says that prices are looked at only while pages show them", async () => {
@@ -127,6 +127,45 @@ it.each([
   expect(screen.getByText(sentence)).toBeTruthy();
   expect(app.server.sentTo(PATH)).toEqual([]);
   expect(screen.getByLabelText<HTMLInputElement>("Price in US dollars").value).toBe(typed);
+});
+
+it("an own currency's price takes its own sign, and is never read from dollars", async () => {
+  localStorage.setItem("tradeslip.currency", "NGN");
+  const app = await open();
+  await app.user.click(screen.getByRole("button", { name: "Add alert" }));
+  const form = within(await screen.findByRole("form", { name: "New price alert" }));
+  await app.user.type(form.getByLabelText("Price in NGN"), "$60,000");
+  await app.user.click(form.getByRole("button", { name: "Add alert" }));
+  await passTime(1);
+  expect(screen.getByText("Enter a price, such as 65000 or 0.25.")).toBeTruthy();
+  expect(app.server.sentTo(PATH)).toEqual([]);
+  await app.user.clear(form.getByLabelText("Price in NGN"));
+  await app.user.type(form.getByLabelText("Price in NGN"), "\u20A695,000,000");
+  await app.user.click(form.getByRole("button", { name: "Add alert" }));
+  await passTime(1);
+  expect(app.server.sentTo(PATH)).toMatchObject([{ currency: "NGN", price: "95000000" }]);
+  localStorage.clear();
+});
+
+it.each([
+  ["$1,332", "1,332", "1332"],
+  ["$1.332", "1.3320", "1.3320"],
+])("a price that can be read in two ways is asked about: %s", async (choice, shown, sent) => {
+  const app = await open();
+  await app.user.click(screen.getByRole("button", { name: "Add alert" }));
+  await add(app, "1.332");
+  expect(screen.getByText("“1.332” could mean two amounts. Which one do you mean?")).toBeTruthy();
+  expect(app.server.sentTo(PATH)).toEqual([]);
+  const choices = within(screen.getByRole("group", { name: "Which amount do you mean?" }));
+  const named = choices.getAllByRole("button");
+  expect(named.map(({ textContent }) => plain(textContent))).toEqual(["$1,332", "$1.332"]);
+  await app.user.click(named.find(({ textContent }) => plain(textContent) === choice)!);
+  const field = screen.getByLabelText<HTMLInputElement>("Price in US dollars");
+  expect(field.value).toBe(shown);
+  expect(document.activeElement).toBe(field);
+  await app.user.click(screen.getByRole("button", { name: "Add alert" }));
+  await passTime(1);
+  expect(app.server.sentTo(PATH)).toMatchObject([{ price: sent }]);
 });
 
 it("what the server refuses is said at its field, and nothing typed is lost", async () => {
