@@ -1,7 +1,6 @@
 import { CurrenciesAnswer } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
 import type { BitcoinPrices } from "../sources/price-source.ts";
-import type { Resource } from "../swr-cache/resource.ts";
 import type { BodyTemplate } from "../swr-cache/responses/body-job.ts";
 
 /** The source prices have no more digits. */
@@ -26,11 +25,3 @@ export const CURRENCIES: BodyTemplate<BitcoinPrices> = {
   schema: CurrenciesAnswer,
   compose: (prices) => ({ base: "USD", rates: currencyRates(prices) }),
 };
-
-/** Units of a currency per US dollar, from cached prices; undefined where they lack it. */
-export function currencyRate(
-  { state }: Pick<Resource<BitcoinPrices>, "state">,
-  currency: string,
-): string | undefined {
-  return state.kind === "value" ? currencyRates(state.value)[currency] : undefined;
-}

@@ -3,7 +3,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
 import { labelOf, type Dependent } from "../swr-cache/resource-state.ts";
 import type { Resource } from "../swr-cache/resource.ts";
-import { currencyRate } from "./currencies.ts";
+import { currencyRates } from "./currencies.ts";
 import { livePrice } from "./latest-prices.ts";
 import { type MarketResources, missingDeskCoins } from "./market-resources.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
@@ -87,9 +87,10 @@ export class LivePrices {
 
   #rateOf(currency: string): string | undefined {
     const { resources, clock } = this.#options;
-    const { state } = resources.bitcoinPrices;
-    const isRecent = state.kind === "value" && clock.now() - state.fetchedAt < RATES_GOOD_MS;
-    return isRecent ? currencyRate(resources.bitcoinPrices, currency) : undefined;
+    const { state, definition } = resources.bitcoinPrices;
+    const now = clock.now();
+    const isRecent = state.kind === "value" && now - labelOf(state, definition, now).asOf < RATES_GOOD_MS;
+    return isRecent ? currencyRates(state.value)[currency] : undefined;
   }
 
   #dollarsOf(coinId: string): CertainPrice | undefined {

@@ -7,7 +7,7 @@ import { classifyFailure, SourceError } from "../../sources/source-error.ts";
 import { MemoryStore } from "../../swr-cache/stores/memory-store.ts";
 import { SwrCache } from "../../swr-cache/swr-cache.ts";
 import { LivePrices } from "../live-price.ts";
-import { createMarketResources } from "../market-resources.ts";
+import { createMarketResources, renew } from "../market-resources.ts";
 import { marketCoin, globalMarket } from "../testing/market-data.ts";
 import { agreedPrice } from "./agreed-prices.ts";
 import { createAgreedPrices, QUORUM } from "./quorum-resource.ts";
@@ -22,14 +22,19 @@ const upstreamOf = (name: string) => ({
 /** A source that a test can change: its price of bitcoin in US dollars, or null to fail. */
 function sourceOf(name: string, price: string | null) {
   const trades: { is: boolean | null } = { is: true };
-  const state = { price, calls: 0, trades };
+  const euros: { is: string | null } = { is: null };
+  const state = { price, euros, calls: 0, trades };
   const source: QuoteSource = {
     upstream: upstreamOf(name),
     lineage: name,
     quotes: async () => {
       state.calls += 1;
       if (state.price === null) throw new SourceError("network", "away");
-      return [{ coinId: "bitcoin", currency: "USD", price: state.price, asOf: null } satisfies Quote];
+      const quote = (currency: string, quoted: string): Quote => {
+        return { coinId: "bitcoin", currency, price: quoted, asOf: null };
+      };
+      const dollars = quote("USD", state.price);
+      return euros.is === null ? [dollars] : [dollars, quote("EUR", euros.is)];
     },
     isTrading: async () => {
       if (trades.is === null) throw new SourceError("bad-status", "not there", { status: 404 });
@@ -42,10 +47,10 @@ function sourceOf(name: string, price: string | null) {
 
 /** CoinGecko, with bitcoin alone; null: it is unavailable. */
 function coinGecko(clock: FakeClock, price: number | null) {
-  const state = { price };
-  const answer = async <T>(make: (known: number, lastUpdated: string) => T): Promise<T> => {
+  const state = { price, euroRate: 1, rateAgeMs: 0 };
+  const answer = async <T>(make: (known: number, lastUpdated: string) => T, ageMs = 0): Promise<T> => {
     if (state.price === null) throw new SourceError("network", "away");
-    return make(state.price, new Date(clock.now()).toISOString());
+    return make(state.price, new Date(clock.now() - ageMs).toISOString());
   };
   const prices: PriceSource = {
     upstream: upstreamOf("coingecko"),
@@ -54,9 +59,10 @@ function coinGecko(clock: FakeClock, price: number | null) {
     global: async () => globalMarket(),
     bitcoinPrices: () =>
       answer((known, lastUpdatedAt) => {
-        const figures = { price: known, change: 1, volume: 1, marketCap: 1 };
-        return { byCurrency: { usd: figures, eur: figures }, lastUpdatedAt };
-      }),
+        const usd = { price: known, change: 1, volume: 1, marketCap: 1 };
+        const eur = { ...usd, price: known * state.euroRate };
+        return { byCurrency: { usd, eur }, lastUpdatedAt };
+      }, state.rateAgeMs),
     priceChart: async () => ({ points: [] }),
     close: async () => {},
   };
@@ -98,7 +104,17 @@ function start(store = new MemoryStore(), clock = new FakeClock()) {
     return state.kind === "value" ? agreedPrice(state.value, "bitcoin") : undefined;
   };
   const alertPrices = new LivePrices({ resources, agreed: null, clock });
-  return { clock, store, cache, first, kraken, bitstamp, read, bitcoin, alertPrices };
+  const agreedAlertPrices = new LivePrices({ resources, agreed, clock });
+  /** Once each price was fetched anew. */
+  const alertInEuros = async (prices: LivePrices) => {
+    clock.advance(10 * MINUTE);
+    for (const resource of [resources.topCoins, resources.bitcoinPrices]) await renew(resource);
+    await bitcoin();
+    await bitcoin();
+    return prices.priceOf("bitcoin", "EUR")?.price;
+  };
+  const alerts = { alertPrices, agreedAlertPrices, alertInEuros };
+  return { clock, store, cache, first, kraken, bitstamp, read, bitcoin, ...alerts };
 }
 
 describe("agreed prices", () => {
@@ -201,4 +217,20 @@ describe("agreed prices", () => {
       },
     ]);
   });
+});
+
+describe("an alert in another currency", () => {
+  it.each([
+    [0, "84000"],
+    [59, "84000"],
+    [60, undefined],
+    [8 * 60, undefined],
+  ])(
+    "is judged by a rate that was %i minutes old when fetched, by its own stamp: %s",
+    async (minutes, price) => {
+      const { first, alertPrices, alertInEuros } = start();
+      first.rateAgeMs = minutes * MINUTE;
+      expect(await alertInEuros(alertPrices)).toBe(price);
+    },
+  );
 });
