@@ -3,7 +3,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
 import { labelOf, type Dependent } from "../swr-cache/resource-state.ts";
 import type { Resource } from "../swr-cache/resource.ts";
-import { currencyRates } from "./currencies.ts";
+import { currencyRates, isContradicted } from "./currencies.ts";
 import { livePrice } from "./latest-prices.ts";
 import { type MarketResources, missingDeskCoins } from "./market-resources.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
@@ -62,7 +62,7 @@ export class LivePrices {
     await this.#options.resources.topCoins.ask();
   }
 
-  /** Also undefined for a currency whose rate is unknown or old. */
+  /** Also undefined for a currency whose rate is unknown or old, or contradicted by other sources. */
   readonly priceOf = (coinId: string, currency = USD): CertainPrice | undefined => {
     const found = this.#dollarsOf(coinId);
     const rate = currency === USD ? "1" : this.#rateOf(currency);
@@ -86,11 +86,12 @@ export class LivePrices {
   }
 
   #rateOf(currency: string): string | undefined {
-    const { resources, clock } = this.#options;
+    const { agreed, resources, clock } = this.#options;
     const { state, definition } = resources.bitcoinPrices;
     const now = clock.now();
     const isRecent = state.kind === "value" && now - labelOf(state, definition, now).asOf < RATES_GOOD_MS;
-    return isRecent ? currencyRates(state.value)[currency] : undefined;
+    const rate = isRecent ? currencyRates(state.value)[currency] : undefined;
+    return rate === undefined || isContradicted(agreed, currency, rate) ? undefined : rate;
   }
 
   #dollarsOf(coinId: string): CertainPrice | undefined {

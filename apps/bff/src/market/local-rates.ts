@@ -3,7 +3,6 @@ import {
   crosses,
   currencyDigits,
   type KeptRule,
-  PRICE_RULE,
   type RateFrom,
   type RateSide,
   type ReferenceRate,
@@ -13,9 +12,8 @@ import {
 } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
-import { currencyRates } from "./currencies.ts";
-import { BITCOIN } from "./latest-prices.ts";
-import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
+import { currencyRates, isContradicted } from "./currencies.ts";
+import type { AgreedPrices } from "./quorum/agreed-prices.ts";
 import type { QuotedPrices } from "./quoted-prices.ts";
 import type { BitcoinPrices } from "../sources/price-source.ts";
 import { labelOf } from "../swr-cache/resource-state.ts";
@@ -111,22 +109,9 @@ export class LocalRatesNow {
     const time = new Date(asOf).toISOString();
     return new Map(
       Object.entries(currencyRates(state.value))
-        .filter(([currency, rate]) => !this.#isContradicted(currency, rate))
+        .filter(([currency, rate]) => !isContradicted(this.#parts.agreed, currency, rate))
         .map(([currency, rate]) => [currency, { rate, asOf: time }]),
     );
-  }
-
-  /** Whether several sources agree on another rate, or on none: a single one's is then for no order. */
-  #isContradicted(currency: string, rate: string): boolean {
-    const state = this.#parts.agreed?.state;
-    if (state?.kind !== "value") return false;
-    const [dollars, local] = [undefined, currency].map((each) => agreedPrice(state.value, BITCOIN, each));
-    if (!dollars?.isLive || local === undefined) return false;
-    if (local.agreement === "disputed") return true;
-    // A price that is only old says nothing about another rate.
-    if (!local.isLive) return false;
-    const share = new Big(local.price).div(dollars.price).div(rate);
-    return share.minus(1).abs().times(100).gt(PRICE_RULE.widePercent);
   }
 
   #note(rule: KeptRule, sides: Record<RateSide, SideNow>): void {

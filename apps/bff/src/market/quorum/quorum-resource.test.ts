@@ -233,4 +233,13 @@ describe("an alert in another currency", () => {
       expect(await alertInEuros(alertPrices)).toBe(price);
     },
   );
+
+  it("is judged by no rate that the sources contradict", async () => {
+    const { first, kraken, bitstamp, agreedAlertPrices, alertInEuros } = start();
+    kraken.euros.is = bitstamp.euros.is = "84000";
+    expect(await alertInEuros(agreedAlertPrices)).toBe("84000");
+    first.euroRate = 1.1;
+    expect(await alertInEuros(agreedAlertPrices)).toBeUndefined();
+    expect(agreedAlertPrices.priceOf("bitcoin")?.price).toBe("84000");
+  });
 });
