@@ -83,7 +83,7 @@ export function OwnPrice({ own, usd, brief = false }: OwnPriceProps) {
     brief && size >= LONG
       ? formatCompact(Number(value))
       : amount(marketPriceDigits(size)).format(value as DecimalText);
-  const price = `${figures}\u00A0${own.code}`;
+  const price = island(`${figures}\u00A0${own.code}`);
   return <span className={styles["price"]}>{brief ? `≈ ${price}` : t`about ${price}`}</span>;
 }
 
@@ -118,7 +118,8 @@ export function OwnCurrencyNote({ own }: { own: OwnCurrency | null }) {
     const none = t`We have no rate for ${code} right now, so prices are in US dollars only.`;
     return <span className={styles["note"]}>{none}</span>;
   }
-  const dollar = `1 USD = ${amount(Number(rate) >= 10 ? 2 : 4).format(rate as DecimalText)} ${code}`;
+  const figures = amount(Number(rate) >= 10 ? 2 : 4).format(rate as DecimalText);
+  const dollar = island(`1 USD = ${figures} ${code}`);
   const time = formatTime(asOf);
   return (
     <span key={dollar} className={styles["note"]}>
