@@ -59,11 +59,11 @@ function isSentence(text: string): boolean {
 }
 
 /**
- * Amounts as written by translators or around a value: "1 BTC", "0.2%", "1 {symbol}", "{share}%", "{price,
- * number, price}", "0198 4420 11", and one drawn beside its coin.
+ * Amounts as written by translators or around a value: "1 BTC", "0.2%", "1 {symbol}", "{share}%", "{value}
+ * {symbol}", "{price, number, price}", "0198 4420 11", and one drawn beside its coin.
  */
 const AMOUNT =
-  /(?<![\u2066\d.,+])(?:\d[\d.,]*(?:[ \u00a0](?:[A-Z]{3,5}\b|\{symbol\})|%)|\{\w+\}%|\{\w+, number, \w+\}(?: \{currency\})?|\d{2,}(?: \d{2,})+|<\d+\/> <\d+>\{symbol\}<\/\d+>)/g;
+  /(?<![\u2066\d.,+])(?:\d[\d.,]*(?:[ \u00a0](?:[A-Z]{3,5}\b|\{symbol\})|%)|\{\w+\}(?:%|[ \u00a0](?:[A-Z]{3,5}\b|\{(?:symbol|currency)\}))|\{\w+, number, \w+\}(?: \{currency\})?|\d{2,}(?: \d{2,})+|<\d+\/> <\d+>\{symbol\}<\/\d+>)/g;
 
 /** For right-to-left texts: amounts read from left to right as everywhere. */
 export function withAmountsIsolated(messages: Record<string, string>): Record<string, string> {

@@ -195,6 +195,9 @@ it("an amount in a text from right to left is isolated: its currency stays behin
     e: "إلى 0198 4420 11.",
     f: "بيع <0/> <1>{symbol}</1> مقابل <2/>",
     g: "أعلى من {mark, number, price}: {price, number, figure} {currency}",
+    h: "شراء {value} {symbol}",
+    i: "هذا أكثر من المتاح: {amount} {currency}.",
+    j: "{used} من {ceiling} BTC",
   };
   expect(withAmountsIsolated(texts)).toEqual({
     a: "أسعار مقابل \u20661 BTC\u2069.",
@@ -204,6 +207,9 @@ it("an amount in a text from right to left is isolated: its currency stays behin
     e: "إلى \u20660198 4420 11\u2069.",
     f: "بيع \u2066<0/> <1>{symbol}</1>\u2069 مقابل <2/>",
     g: "أعلى من \u2066{mark, number, price}\u2069: \u2066{price, number, figure} {currency}\u2069",
+    h: "شراء \u2066{value} {symbol}\u2069",
+    i: "هذا أكثر من المتاح: \u2066{amount} {currency}\u2069.",
+    j: "{used} من \u2066{ceiling} BTC\u2069",
   });
 });
 
