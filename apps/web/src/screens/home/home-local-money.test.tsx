@@ -1,4 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
+import { speak } from "@tradeslip/ui/testing/english";
 import { useLocation } from "react-router-dom";
 import { beforeEach, expect, it } from "vitest";
 import { chooseCurrency } from "../../features/trade-ticket/use-local-money.ts";
@@ -84,6 +85,15 @@ it("takes the amount along into naira, and says rate, age and what it comes to",
   expect(amount().value).toBe("1,006.10");
   expect(line("1 USD")).toBeUndefined();
   expect(line("You get")).toContain("for $1,006.10");
+});
+
+it("keeps the dollar's figure before its name in Arabic, as its rate", async () => {
+  speak("ar");
+  await open();
+  choose("NGN");
+  await passTime(0);
+  const name = screen.getByText(/1 USD/);
+  expect(name.textContent).toBe("\u20661 USD\u2069");
 });
 
 it("tells a seller the naira of their bitcoin, once naira was chosen", async () => {

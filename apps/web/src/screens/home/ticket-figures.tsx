@@ -24,7 +24,7 @@ import { type LinkedTrade, moneyOf, worthOf } from "../../features/trade-ticket/
 import { type TicketMoney, useLocalMoney } from "../../features/trade-ticket/use-local-money.ts";
 import { formatWithUnit } from "../../lib/amount-format.ts";
 import { useContacts, useHasNoChat } from "../../lib/contacts.ts";
-import { formatExactPrice, formatUsd } from "../../lib/format.ts";
+import { formatExactPrice, formatUsd, island } from "../../lib/format.ts";
 import styles from "./home-ticket.module.css";
 import { TicketLine } from "./ticket-line.tsx";
 import { BITCOIN, type TicketForm, type TicketInput, useHomeAmounts } from "./use-home-amounts.ts";
@@ -132,7 +132,7 @@ interface LocalRateLineProps {
 function LocalRateLine({ local: { chosen, parts }, side, amounts }: LocalRateLineProps) {
   if (!chosen || !parts) return null;
   return (
-    <TicketLine name="1 USD" note={<parts.RateAge rate={chosen} side={side} />}>
+    <TicketLine name={island("1 USD")} note={<parts.RateAge rate={chosen} side={side} />}>
       {parts.dollarIn(chosen, side, amounts)}
     </TicketLine>
   );
