@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { coinAnswer, currenciesAnswer, historyAnswer } from "../../testing/coin-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { unavailable } from "../../testing/problem.ts";
+import { nairaRate } from "../../testing/local-rate.ts";
 import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import CoinPage from "./coin-page.tsx";
@@ -246,6 +247,18 @@ describe("the converter", () => {
     server.answer("/api/local-rates", "silent");
     await passTime(120_000);
     expect(screen.getByText(/1 USD = /).textContent).toMatch(/^1 USD = 1,372.80 NGN/);
+  });
+
+  it("counts by the desk's rate for buyers where only the one for sellers is old", async () => {
+    localStorage.setItem("tradeslip.currency", "NGN");
+    const server = new FakeServer();
+    const { sides, ...rate } = nairaRate(server, 26);
+    const sell = { ...sides.sell, goodUntil: sides.sell.asOf };
+    server.answer("/api/local-rates", { rates: [{ ...rate, old: true, sides: { ...sides, sell } }] });
+    await open({ server });
+    await passTime(1_000);
+    // 3123.4 * 1640
+    expect(field("Worth in NGN").value).toBe("5,122,376.00");
   });
 
   it("has the currencies of countries that the operator added", async () => {

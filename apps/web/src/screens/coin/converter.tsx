@@ -119,8 +119,8 @@ interface Converted {
 /** At the desk's rate where it has one, in the tier that the amount reaches, because orders use it. */
 function useDeskMoney(own: OwnCurrency | null, { typed, price, symbol }: Converted): OwnCurrency | null {
   const { data } = useQuery({ ...localRatesQuery, enabled: own !== null });
-  const desk = data?.rates.find(({ currency, old }) => currency === own?.code && !old);
-  // It may have become old since it was fetched: no order would be made at it.
+  const desk = data?.rates.find(({ currency }) => currency === own?.code);
+  // No order would be made at an old one.
   const isOld = useIsPast(desk ? Date.parse(desk.sides.buy.goodUntil) : Infinity);
   if (own === null || desk === undefined || isOld || !(Number(price) > 0)) return own;
   const { currency, digits, tiers, sides } = desk;
