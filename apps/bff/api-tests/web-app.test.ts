@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { LOCALES, pathIn } from "@tradeslip/contracts/rules";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { sendAddress } from "./address-spellings.ts";
 import { startDesk, type Desk } from "./start-desk.ts";
 import { writeSite } from "./write-site.ts";
 
@@ -128,6 +129,33 @@ describe("screen paths", () => {
       expect(response.headers["content-type"]).toContain("application/problem+json");
     },
   );
+
+  it.each([
+    "//evil.example/",
+    "/\\evil.example/",
+    "/%2Fevil.example/",
+    "/fr//evil.example/",
+    "/fr//evil.example",
+    "/fr/\\evil.example/",
+    "/fr/%2f%5Cevil.example/",
+    "/fr/%5Cevil.example/",
+    "/fr//",
+    "/fr/rates//",
+    "/users//evil.example",
+    "/users/evil.example//",
+    "/q//",
+  ])("%s, with an empty segment, is a problem and no page", async (path) => {
+    const folder = await mkdtemp(join(tmpdir(), "tradeslip-web-"));
+    const inFrench = ["/fr", "/fr/rates", "/fr/*"].map((each, index) => ({
+      ...page(`fr${index}`),
+      path: each,
+    }));
+    await writeSite(folder, [...PAGES, ...inFrench]);
+    const desk = await start({ WEB_DIST: folder });
+    const { status, headers } = await sendAddress(desk.address, { path });
+    expect([status, headers["content-type"]]).toEqual([404, "application/problem+json; charset=utf-8"]);
+    expect((await desk.get("/fr/nowhere").expect(404)).text).toContain("<title>fr2 · Tradeslip</title>");
+  });
 
   it("a folder without a build stops the start", async () => {
     const empty = await mkdtemp(join(tmpdir(), "tradeslip-empty-"));

@@ -70,7 +70,7 @@ export async function registerWebApp(
     if (!request.isUnmetered) return notFoundProblem(request, reply);
     const file = fileName(request);
     if (COIN_ICON.test(file)) return reply.header("cache-control", OWN_DAY).sendFile(GENERIC_COIN_ICON);
-    if (!isPageName(file)) return notFoundProblem(request, reply);
+    if (!isPageName(file) || hasEmptySegment(request)) return notFoundProblem(request, reply);
     return sendPage(request, reply, notFound, { status: 404 });
   });
 }
@@ -134,6 +134,7 @@ function registerPage(app: FastifyInstance, page: SitePage): void {
   const isUnknown = path.endsWith(UNKNOWN_PATH);
   for (const address of path === "/" || isUnknown ? [path] : [path, `${path}/`]) {
     app.get(address, PAGE, (request, reply) => {
+      if (hasEmptySegment(request)) return notFoundProblem(request, reply);
       const [given = ""] = Object.values(request.params as Record<string, string>);
       const isThere = !isUnknown && (param === null || param.test(given));
       const status = isThere ? 200 : 404;
@@ -164,9 +165,17 @@ function fileName({ params }: FastifyRequest): string {
   return (params as { "*"?: string })["*"] ?? "";
 }
 
-/** An address with an empty segment is no link of ours; the full address of a foreign scheme has one too. */
 function isPageName(name: string): boolean {
-  return !name.startsWith("api/") && !name.includes("//") && !/\.[a-z0-9]+$/i.test(name);
+  return !name.startsWith("api/") && !/\.[a-z0-9]+$/i.test(name);
+}
+
+/**
+ * No link of ours has an address with an empty segment, and what follows a language's prefix could name
+ * another site ("/fr//evil.example"): browsers read a backslash as a slash. The full address of a foreign
+ * scheme has one too.
+ */
+function hasEmptySegment({ url }: FastifyRequest): boolean {
+  return /^[^?#]*?(?:[/\\]|%2f|%5c){2}/i.test(url);
 }
 
 function notFoundProblem(request: FastifyRequest, reply: FastifyReply): FastifyReply {
