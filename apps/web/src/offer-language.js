@@ -17,7 +17,8 @@ try {
     const link = document.createElement("a");
     link.textContent = text.textContent;
     text.replaceWith(link);
-    const path = location.pathname.slice(offer.dataset.ownPrefix.length);
+    // Begins with one slash: two would name another site, and none (at "/fr") this page.
+    const path = location.pathname.slice(offer.dataset.ownPrefix.length).replace(/^\/*/, "/");
     link.href = `${offer.dataset.languageOffer}${path}${location.search}`;
     link.addEventListener("click", () => localStorage.setItem(KEY, offer.lang));
     dismiss.addEventListener("click", () => {

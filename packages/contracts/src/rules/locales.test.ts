@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dateOptions, formatsOf, LOCALES } from "./locales.ts";
+import { dateOptions, formatsOf, LOCALES, pathIn } from "./locales.ts";
 
 it.each(LOCALES)("in %s a day has 24 hours, in digits from 0 to 9", (locale) => {
   const clock = { hour: "2-digit", minute: "2-digit", timeZone: "UTC" } as const;
@@ -23,4 +23,16 @@ it.each([
   const inForm = (form: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(formatsOf(locale), { ...dateOptions(locale, form), timeZone: "UTC" });
   expect(forms.map((form) => inForm(form).format(Date.UTC(2026, 10, 29, 14, 2)))).toEqual(written);
+});
+
+it.each([
+  ["en", "/", "/"],
+  ["fr", "/", "/fr"],
+  ["fr", "/rates", "/fr/rates"],
+  ["en", "//desk.example/", "/desk.example/"],
+  ["en", "/\\desk.example/", "/desk.example/"],
+  ["en", "\\/desk.example/", "/desk.example/"],
+  ["fr", "//", "/fr"],
+])("in %s the path of %s begins with one slash: %s", (locale, path, expected) => {
+  expect(pathIn(locale, path)).toBe(expected);
 });

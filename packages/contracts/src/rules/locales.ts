@@ -76,8 +76,13 @@ export function localeOfPath(path: string): string {
   return LOCALES.slice(1).find(isOf) ?? LOCALES[0];
 }
 
-/** A page's path in this language. @param path in the default language, such as "/rates" */
+/**
+ * A page's path in this language, never another site's address, which "//" begins (browsers read a backslash
+ * as a slash).
+ * @param path in the default language, such as "/rates"
+ */
 export function pathIn(locale: string, path: string): string {
   const prefix = localePrefix(locale);
-  return path === "/" && prefix !== "" ? prefix : `${prefix}${path}`;
+  const own = path.replace(/^[/\\]*/, "/");
+  return own === "/" && prefix !== "" ? prefix : `${prefix}${own}`;
 }
