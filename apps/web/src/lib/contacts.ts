@@ -42,9 +42,15 @@ export function useContacts(): Contacts | undefined {
 export function useChannelsUnknown(): boolean {
   const { data, isError, dataUpdatedAt, errorUpdatedAt } = useContactsAnswer();
   if (data === undefined) return isError;
-  // A response cached by the service worker also counts as data, so its own time is compared.
-  const askedAt = serverTimeOf(Math.max(dataUpdatedAt, errorUpdatedAt));
-  return askedAt - Date.parse(data.issuedAt) > KNOWN_FOR_MS;
+  return isTooOld(data, serverTimeOf(Math.max(dataUpdatedAt, errorUpdatedAt)));
+}
+
+/**
+ * Whether a channel of this list may have been withdrawn before this time on the server's clock. A response
+ * cached by the service worker also counts as data, so the list's own time is compared.
+ */
+export function isTooOld({ issuedAt }: Contacts, serverTime: number): boolean {
+  return serverTime - Date.parse(issuedAt) > KNOWN_FOR_MS;
 }
 
 /** Whether the desk takes orders in a chat: before its channels are here, as the page said when it was served. */

@@ -6,7 +6,7 @@ import { Field } from "@tradeslip/ui/field";
 import { type SubmitEvent, useState } from "react";
 import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
 import { Hero } from "../../features/sections/hero.tsx";
-import { contactsQuery } from "../../lib/contacts.ts";
+import { contactsQuery, isTooOld } from "../../lib/contacts.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { IS_IT_YOU_TITLE } from "../../page-titles.ts";
 import { AllOurs } from "./all-ours.tsx";
@@ -14,8 +14,6 @@ import { ContactVerdict, type ContactVerdictProps } from "./contact-verdict.tsx"
 
 /** The limit of the call. */
 const MAX_LENGTH = 300;
-/** An older list from the service worker says nothing about today. */
-const GOOD_FOR_MS = 24 * 3_600_000;
 
 const loadCheck = () => import("./contact-check.ts");
 
@@ -42,8 +40,8 @@ export default function VerifyPage() {
       client.fetchQuery({ ...contactsQuery, staleTime: 0 }).catch(() => null),
       loadCheck().catch(() => null),
     ]);
-    const isFresh = list !== null && serverNow() - Date.parse(list.issuedAt) < GOOD_FOR_MS;
-    const own = isFresh ? { ...list, hosts: [...list.hosts, location.host] } : null;
+    const isKnown = list !== null && !isTooOld(list, serverNow());
+    const own = isKnown ? { ...list, hosts: [...list.hosts, location.host] } : null;
     setAnswer({
       typed: text,
       found: own === null || part === null ? null : part.verifyContact(text, own),
