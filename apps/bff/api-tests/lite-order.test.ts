@@ -253,3 +253,24 @@ it("while the desk's record is unavailable nothing is to be paid, and the slip's
   expect(text).toContain("We can't check now. Do not pay.");
   expect(text).toContain(placed.reference);
 });
+
+it("a step sent while the desk's record is unavailable comes back with what was typed, and covers where to pay", async () => {
+  const { provider, grace, placed, path, look, submit, agent } = await started();
+  await grace.follow(`/c/${placed.token}`);
+  await agent("claim");
+  const destination = { network: "bitcoin", address: ADDRESS, payerName: "Grace Example" };
+  await submit("destination", destination);
+  await agent("details", { accountId: ACCOUNT });
+  const { version } = await look();
+  await provider.server.close();
+  for (const [step, fields] of Object.entries({ destination, dispute: { text: "Nothing <b>came</b>" } })) {
+    const sent = String(new URLSearchParams({ version, ...fields }));
+    const back = read(await grace.post(`${path}/${step}`, sent, FORM));
+    expect(back).toMatchObject({ status: 503, forms: [step], version, isKept: false });
+    expect(back.text).toContain("We can't check now. Do not pay.");
+    expect(back.text).not.toMatch(/0123456789|Now pay/);
+    for (const typed of Object.values(fields))
+      expect(back.page).toContain(`value="${typed.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}"`);
+    expect(back.page.match(/role="alert"/g)).toHaveLength(1);
+  }
+});

@@ -44,7 +44,10 @@ export interface LiteProgress {
 
 type Say = Language["say"];
 
-/** Shown while the desk can't be asked whether its payment account is still valid. */
+/**
+ * Shown while the desk can't be asked whether its payment account is still valid: where to pay is covered,
+ * and a step that couldn't be sent keeps what was typed.
+ */
 export function awayPage(
   { token, slip, brandName, trouble, chat }: LiteProgress,
   format: LiteFormat,
@@ -54,8 +57,19 @@ export function awayPage(
     <p>
       ${say(/*i18n*/ { id: "lite.desk_away", message: "Our desk can't be reached. Already paid? Nothing is lost: your order stays with the desk." })}
     </p>
-    ${trouble ? html`<p class="problem" role="alert">${say(trouble.detail)}</p>` : null}
-    ${lookAgain(token, say)} ${slipPaper(slip, brandName, format)} ${askPart(token, chat, say)}`;
+    ${trouble ? unsentForm({ token, slip, trouble }, format) : null} ${lookAgain(token, say)}
+    ${slipPaper(slip, brandName, format)} ${askPart(token, chat, say)}`;
+}
+
+/** As it was typed, of the version that it was typed on. */
+function unsentForm(
+  { token, slip, trouble }: Pick<LiteProgress, "token" | "slip"> & { readonly trouble: LiteTrouble },
+  language: Language,
+): SafeHtml[] {
+  const version = Number(trouble.typed["version"] ?? 1);
+  return formsOf(slip)
+    .filter(({ step }) => step === trouble.step)
+    .map((form) => formPart(form, { token, version, trouble }, language));
 }
 
 /** How an order proceeds, for its customer. */
