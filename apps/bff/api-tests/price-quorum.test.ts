@@ -212,6 +212,26 @@ describe("several sources", () => {
       expect(await read(page)).toContain("<b>The sources disagree.</b>");
   });
 
+  it("that disagree about a coin leave it no price to order at on /lite, which says so and promises nothing", async () => {
+    const desk = await startQuorumDesk();
+    await disagree(desk);
+    await desk.pass(2 * MINUTE);
+    for (const path of ["/lite", "/lite/order"]) {
+      const { text } = await desk.get(path).expect(200);
+      const options = [...text.matchAll(/<option[^>]*>\s*([A-Z]+ [^<]*?)\s*</g)].map(([, option]) => option);
+      expect(options).toEqual([
+        "BTC disputed",
+        ...Array.from({ length: 10 }, () => expect.stringMatching(/^[A-Z]+ \$[\d,.]+$/) as string),
+      ]);
+      expect(text).toContain(
+        "<p>disputed: Our price sources disagree about this coin, so nothing is ordered",
+      );
+      expect(text).not.toContain("our team will confirm it");
+      // It stays the choice: a form without it would be of another coin.
+      expect(text).toMatch(/<option value="bitcoin"\s+selected>/);
+    }
+  });
+
   it("what only a cross gives says so", async () => {
     const desk = await startQuorumDesk();
     desk.simulator.fault("error-503-html");

@@ -142,6 +142,8 @@ function timeText(iso: string, now: number): string {
 export type Subject = "rates" | "prices";
 
 const DISPUTED: Message = /*i18n*/ { id: "lite.disputed", message: "<b>The sources disagree.</b>" };
+/** Of one price. */
+export const DISPUTED_NOTE: Message = /*i18n*/ { id: "lite.note_disputed", message: "disputed" };
 const FEW: Message = /*i18n*/ { id: "lite.few_sources", message: "<b>Few sources.</b>" };
 const INDICATIVE: Readonly<Record<Subject, Message>> = {
   rates: /*i18n*/ { id: "lite.indicative_rates", message: "<b>Indicative rates</b>, not market prices." },

@@ -10,15 +10,17 @@ import {
   type AmountUnit,
   choiceUnit,
   feePercent,
+  freshnessOf,
   islandIn,
   maskedEmail,
   type Message,
   MINIMUM_USD,
   NO_CHAT,
+  SOURCES_DISAGREE,
 } from "@tradeslip/contracts/rules";
-import { freshnessLines, type LiteFormat } from "./lite-format.ts";
+import { DISPUTED_NOTE, freshnessLines, type LiteFormat } from "./lite-format.ts";
 import { moneyChoice } from "./lite-local-money.ts";
-import { orderPrice, shownPrices } from "./lite-shown-prices.ts";
+import { coinOption, isIndicative, shownPrices } from "./lite-shown-prices.ts";
 import { NEVER_ASK } from "./lite-slip-page.ts";
 import { richText } from "./rich-text.ts";
 
@@ -104,6 +106,8 @@ export function orderForm(
   const { say } = format;
   const asks = trouble?.kind === "question" ? trouble : null;
   const refusal = trouble?.kind === "error" && trouble.isOfAmount ? trouble : null;
+  const isDisputed = (coin: ExchangeCoin) => freshnessOf(coin, freshness).agreement === "disputed";
+  const disputed = coins.filter(isDisputed);
   return html`<form action="/lite/order" method="post">
     ${closedNote(desk, format)}
     <fieldset class="choice">
@@ -121,11 +125,13 @@ export function orderForm(
       >${say(coins.every(({ ask, bid }) => ask === bid) ? COIN_AND_PRICE : COIN_AND_PRICES)}</label
     >
     <select id="coin" name="coin" aria-describedby="age">
-      ${coins.map((coin) => coinOption(coin, form.coin, format))}
+      ${coins.map((coin) => coinOption(coin, { chosen: form.coin, isDisputed: isDisputed(coin) }, format))}
     </select>
     <div class="note" id="age">
       ${freshnessLines(freshness, "prices", format)}
-      ${coins.some(isIndicative) ? html`<p>${say(INDICATIVE_SIGN)}</p>` : null} ${feeNote(coins, format)}
+      ${disputed.length > 0 ? html`<p>${say(DISPUTED_NOTE)}: ${say(SOURCES_DISAGREE)}</p>` : null}
+      ${coins.some((coin) => isIndicative(coin) && !disputed.includes(coin)) ? html`<p>${say(INDICATIVE_SIGN)}</p>` : null}
+      ${feeNote(coins, format)}
     </div>
     <label class="label" for="amount">${say(/*i18n*/ { id: "lite.amount", message: "Amount" })}</label>
     <input
@@ -244,19 +250,6 @@ function feeNote([coin]: readonly ExchangeCoin[], { say, formats }: LiteFormat):
     islandIn(formats, `${feePercent(coin.price, rate)}%`),
   );
   return html`<p>${say({ ...FEE_IN_PRICES, values: { buy, sell } })}</p>`;
-}
-
-/** Whether our team confirms it first: a stand-in, and a price that is older than its list says. */
-function isIndicative({ indicative, staleAsOf }: ExchangeCoin): boolean {
-  return indicative || staleAsOf !== undefined;
-}
-
-/** Short, because a narrow phone cuts off what its closed list has no room for. */
-function coinOption(coin: ExchangeCoin, chosen: string, format: LiteFormat): SafeHtml {
-  const { id, symbol } = coin;
-  return html`<option value="${id}" ${id === chosen ? html` selected` : null}>
-    ${isIndicative(coin) ? `${symbol} ≈` : symbol} ${orderPrice(coin, format)}
-  </option> `;
 }
 
 /** A choice for each reading of the amount. None is preselected. */

@@ -18,7 +18,7 @@ import {
 } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
 import { markEnglish } from "@tradeslip/node-kit/mark-english";
-import { freshnessLines, type LiteFormat, type Subject } from "./lite-format.ts";
+import { DISPUTED_NOTE, freshnessLines, type LiteFormat, type Subject } from "./lite-format.ts";
 import { deskRules, MAKE_ORDER, orderForm, type LiteOrder } from "./lite-order-page.ts";
 
 /** What every page says about the desk. */
@@ -247,7 +247,7 @@ function freshnessRow(freshness: Freshness, subject: Subject, address: string, f
 const NOTES = {
   indicative: /*i18n*/ { id: "lite.note_indicative", message: "indicative" },
   cross: /*i18n*/ { id: "lite.note_cross", message: "by way of USD" },
-  disputed: /*i18n*/ { id: "lite.note_disputed", message: "disputed" },
+  disputed: DISPUTED_NOTE,
   delayed: /*i18n*/ { id: "lite.note_delayed", message: "delayed" },
 } satisfies Record<string, Message>;
 
