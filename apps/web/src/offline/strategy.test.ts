@@ -82,6 +82,8 @@ describe("pages", () => {
     "/q/2.abc",
     "/q/2.a-c_d",
     "/r/R1.abc",
+    "/fr/q/2.abc",
+    "/pt-br/r/R1.abc",
     "/no-such-page",
   ])("%s is a page", (path) => expect(ask(path, { mode })).toBe("page"));
 

@@ -22,9 +22,9 @@ const ASSET = /^\/assets\/[^/]+$/;
 const PICTURE = /^\/icons\/(?:coins|flags)\/[^/]+\.svg$/;
 /**
  * Paths of the server itself, which are not pages of the application. Tokens of slips and receipts contain a
- * dot.
+ * dot, in any language.
  */
-const NO_PAGE = /^\/(?:api|c|lite|livez|readyz|metrics)(?:\/|$)|^(?!\/[qr]\/).*\.[a-z0-9]+$/i;
+const NO_PAGE = /^\/(?:api|c|lite|livez|readyz|metrics)(?:\/|$)|^(?!(?:\/[a-z-]+)?\/[qr]\/).*\.[a-z0-9]+$/i;
 
 /** The strategy for a request to `origin`, our own. */
 export function strategyOf(
