@@ -232,6 +232,14 @@ describe("several sources", () => {
     }
   });
 
+  it("that disagree about a coin make it disputed in the market on /lite, not delayed", async () => {
+    const desk = await startQuorumDesk();
+    await disagree(desk);
+    await desk.pass(2 * MINUTE);
+    const { text } = await desk.get("/lite/market").expect(200);
+    expect(text.match(/<small>[A-Z]+, [^<]+/g)).toEqual(["<small>BTC, disputed"]);
+  });
+
   it("what only a cross gives says so", async () => {
     const desk = await startQuorumDesk();
     desk.simulator.fault("error-503-html");

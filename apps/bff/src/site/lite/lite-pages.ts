@@ -209,14 +209,14 @@ export function marketPage({ freshness, coins }: MarketCoinsAnswer, format: Lite
         </thead>
         <tbody>
           ${coins.map(
-            ({ name, symbol, price, change24h, staleAsOf }) =>
+            (coin) =>
               html`<tr>
                 <th scope="row">
-                  ${name}
-                  <small>${symbol}${staleAsOf === undefined ? null : html`, ${say(NOTES.delayed)}`}</small>
+                  ${coin.name}
+                  <small>${coin.symbol}${coinNote(coin, freshness, format)}</small>
                 </th>
-                <td class="num">${format.marketPrice(price)}</td>
-                <td class="num">${change(change24h, format)}</td>
+                <td class="num">${format.marketPrice(coin.price)}</td>
+                <td class="num">${change(coin.change24h, format)}</td>
               </tr> `,
           )}
         </tbody>
@@ -270,6 +270,15 @@ function rateNote({ indicative, cross, agreement, staleAsOf }: Rate, { say }: Li
           ? null
           : NOTES.delayed;
   return words === null ? null : html` <small>${say(words)}</small>`;
+}
+
+function coinNote(
+  coin: MarketCoinsAnswer["coins"][number],
+  ofAll: Freshness,
+  { say }: LiteFormat,
+): SafeHtml | null {
+  if (freshnessOf(coin, ofAll).agreement === "disputed") return html`, ${say(NOTES.disputed)}`;
+  return coin.staleAsOf === undefined ? null : html`, ${say(NOTES.delayed)}`;
 }
 
 function change(percent: number | null, format: LiteFormat): SafeHtml {
