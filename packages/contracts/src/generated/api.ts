@@ -5566,7 +5566,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "payout" | "refund" | "correction" | "write-off" | "exchange";
             }[];
-            /** @description Names the decision: payments, settlement, what goes out and where to. */
+            /** @description Names the decision: payments, settlement, what goes out and where to, and a block. */
             hash: string;
             /** @description The approval covers all of it. */
             isApproved: boolean;
@@ -5575,7 +5575,7 @@ export interface components {
                 /** Format: date-time */
                 at: string;
                 by: string;
-                changed: ("payments" | "settlement" | "goes-out")[];
+                changed: ("payments" | "settlement" | "goes-out" | "block")[];
             };
             mayApprove: boolean;
             /** @description Empty: no approval is needed. */

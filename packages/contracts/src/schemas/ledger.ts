@@ -180,12 +180,14 @@ export const TwinLine = z
 export type TwinLine = z.infer<typeof TwinLine>;
 
 /** What of a proposal may change after its approval. */
-export const PROPOSAL_PARTS = ["payments", "settlement", "goes-out"] as const;
+export const PROPOSAL_PARTS = ["payments", "settlement", "goes-out", "block"] as const;
 export type ProposalPart = (typeof PROPOSAL_PARTS)[number];
 
 export const OrderProposal = z
   .object({
-    hash: z.string().describe("Names the decision: payments, settlement, what goes out and where to."),
+    hash: z
+      .string()
+      .describe("Names the decision: payments, settlement, what goes out and where to, and a block."),
     came: z.array(Money),
     settlement: z.enum(["agreed", "offered", "accepted", "return"]).nullable(),
     goesOut: z.array(

@@ -49,7 +49,7 @@ export async function approve(
   if (agrees && proposal.goesOut[0]?.kind === "payout")
     await requirePayoutWithinLimits(context, order.facts.asked);
   const by = { id: caller.accountId, name: caller.name };
-  const parts = order.facts.asked === null ? { parts: partsOf(order) } : {};
+  const parts = order.facts.asked === null ? { parts: partsOf(order, around) } : {};
   const approval = { agrees, covers, ...parts, by, at: now, text: text ?? null, isAlone: isOwn };
   if (!agrees)
     // A refused request is dropped: it would hide what else could be decided.

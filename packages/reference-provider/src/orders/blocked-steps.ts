@@ -3,7 +3,9 @@ import { can, type OrderStep } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
+import { deskPeople, isAnotherHere } from "./approvers.ts";
 import { blockOf, isPlaceBlocked } from "./blocks.ts";
+import { deskCallerIn } from "./desk-steps.ts";
 import type { Actor, Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
 import { BLOCKED, BLOCKED_NEEDS_ADMINS, CANT_TAKE, PLACE_BLOCKED } from "./step-sentences.ts";
@@ -44,4 +46,20 @@ export function requireUnblocked(step: OrderStep, { isBlocked }: Surroundings, a
 /** Two admins must decide about money of a blocked customer. */
 export function isHeldFrom({ role }: DeskCaller, { isBlocked }: Pick<Surroundings, "isBlocked">): boolean {
   return isBlocked && !can(role, "manages-desk");
+}
+
+/** Throws a ProviderError 403 if who sends a blocked customer's money is the admin who approved that. */
+export async function requireAnotherApproved(context: StepContext, approvedBy: string | null): Promise<void> {
+  if (await isOneAlone(context, { caller: deskCallerIn(context), approvedBy }))
+    throw new ProviderError(403, BLOCKED_NEEDS_ADMINS, { code: "not_allowed" });
+}
+
+/** Whether one admin would decide about a blocked customer's money, though another was here of late. */
+export async function isOneAlone(
+  { db, around, now }: Pick<StepContext, "db" | "around" | "now">,
+  { caller, approvedBy }: { readonly caller: DeskCaller; readonly approvedBy: string | null },
+): Promise<boolean> {
+  if (!around.isBlocked || approvedBy !== caller.accountId) return false;
+  const admins = (await deskPeople(db)).filter(({ role }) => can(role, "manages-desk"));
+  return isAnotherHere(admins, new Set([approvedBy]), now);
 }

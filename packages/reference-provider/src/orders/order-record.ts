@@ -52,8 +52,11 @@ export interface Approval {
   readonly agrees: boolean;
   /** The proposal's hash. */
   readonly covers: string;
-  /** Hashes of its parts, to say later which of them changed. Absent: of a request, or an earlier release. */
-  readonly parts?: Readonly<Record<ProposalPart, string>>;
+  /**
+   * Hashes of its parts, to say later which of them changed; of a block only where there is one. Absent: of a
+   * request, or an earlier release.
+   */
+  readonly parts?: Readonly<Partial<Record<ProposalPart, string>>>;
   readonly by: Person;
   readonly at: number;
   readonly text: string | null;

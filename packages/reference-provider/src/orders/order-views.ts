@@ -203,16 +203,19 @@ function proposalAnswer(
             ...optional("text", approval.text ?? undefined),
           },
         }
-      : lapsedAnswer(order)),
+      : lapsedAnswer(order, around)),
   };
 }
 
 /** An approval of earlier facts says which of them changed. */
-function lapsedAnswer(order: OrderRecord): Pick<NonNullable<DeskOrder["proposal"]>, "lapsed"> {
+function lapsedAnswer(
+  order: OrderRecord,
+  around: Surroundings,
+): Pick<NonNullable<DeskOrder["proposal"]>, "lapsed"> {
   const { approval } = order.facts;
   if (approval?.parts === undefined || !approval.agrees) return {};
   const { parts: then, by, at } = approval;
-  const now = partsOf(order);
+  const now = partsOf(order, around);
   const changed = PROPOSAL_PARTS.filter((part) => then[part] !== now[part]);
   return { lapsed: { by: by.name, at: timeOf(at), changed } };
 }

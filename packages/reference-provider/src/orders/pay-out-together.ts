@@ -1,12 +1,12 @@
 import type { PayoutsInput, ReadyPayouts } from "@tradeslip/contracts";
 import { deskIdOf, findStep, isRefusal } from "@tradeslip/contracts/rules";
 import { invalidField } from "../errors.ts";
-import { type LedgerPayment, sentOf, sumOf } from "../ledger/ledger-payment.ts";
+import { type LedgerPayment, type Money, sentOf, sumOf } from "../ledger/ledger-payment.ts";
 import { coinKey } from "../ledger/payment-keys.ts";
 import { allocatePart, bookPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { endSuspense } from "../ledger/suspense.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
-import { isHeldFrom } from "./blocked-steps.ts";
+import { isHeldFrom, isOneAlone, requireAnotherApproved } from "./blocked-steps.ts";
 import { bookingOf, deskCallerIn } from "./desk-steps.ts";
 import type { Actor, StepContext } from "./step-context.ts";
 import { requireTransaction } from "./money-steps.ts";
@@ -49,7 +49,7 @@ export async function payOutTogether(
           version,
           actor,
           change: async (context) => {
-            const part = requirePart(context, network, coin);
+            const part = await requirePart(context, network, coin);
             await requireGrowthWithinLimits(context);
             parts.push({ amount: part.amount, earlier: sentOf(context.order.payments) });
             if (turn === 0) {
@@ -114,6 +114,7 @@ export async function readyPayouts(
     if (destination?.network === undefined || destination.address === undefined) continue;
     const approvedBy = approverOf({ order, around });
     if (order.facts.asked !== null || approvedBy === undefined) continue;
+    if (await isOneAlone({ db, around, now }, { caller, approvedBy })) continue;
     const { network, address, tag } = destination;
     payouts.push({
       reference: order.reference,
@@ -132,14 +133,16 @@ export async function readyPayouts(
 }
 
 /** The order's unpaid rest, if it can be sent on this network with the others and needs no other decision. */
-function requirePart(context: StepContext, network: string, coin: string) {
+async function requirePart(context: StepContext, network: string, coin: string): Promise<Money> {
   const { order } = context;
   const left = leftToPay(order);
   const isSame = order.side === "buy" && order.facts.destination?.network === network;
   // Coins with one symbol may be others.
   if (left === null || !isSame || deskIdOf(order.coin_id) !== coin)
     throw notPossible({ ...NOT_PAID_OUT_TOGETHER, values: { reference: order.reference } });
-  if (order.facts.asked !== null || approverOf(context) === undefined) throw approvalNeeded(order.reference);
+  const approvedBy = approverOf(context);
+  if (order.facts.asked !== null || approvedBy === undefined) throw approvalNeeded(order.reference);
+  await requireAnotherApproved(context, approvedBy);
   return left;
 }
 

@@ -8,6 +8,7 @@ import { bookPayment, type NewPayment, NO_DETAILS } from "../ledger/payment-stor
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { bookingOf, deskCallerIn, withAuthor } from "./desk-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
+import { requireAnotherApproved } from "./blocked-steps.ts";
 import { bookAbout } from "./book-about.ts";
 import { undoExchange } from "./undo-exchange.ts";
 import { requireTransaction, timeIn } from "./money-steps.ts";
@@ -52,6 +53,7 @@ export async function send(context: StepContext, input: SentInput): Promise<Chan
   await requirePayoutWithinLimits(context, move);
   const approvedBy = approverFor(context, move);
   if (approvedBy === undefined) return ask(context, move);
+  await requireAnotherApproved(context, approvedBy);
   const { destination } = order.facts;
   const payment = await bookOut(context, input, network, {
     kind: "payout",

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import type { DeskOrder, SeenMoneyInput } from "@tradeslip/contracts";
-import type { ProposalPart } from "@tradeslip/contracts/schemas";
 import { contradicts } from "../ledger/chain-fact.ts";
 import { cameOf, heldOf, type LedgerPayment, standing, sumOfKind } from "../ledger/ledger-payment.ts";
 import { differencesOf, leftToPay, owedOut } from "./order-money.ts";
-import type { OrderRecord } from "./order-record.ts";
+import type { Approval, OrderRecord } from "./order-record.ts";
 import { joined, sharesOf } from "./payers-shares.ts";
 
 type Answer = NonNullable<DeskOrder["proposal"]>;
@@ -29,6 +28,8 @@ export interface ReasonsAround {
   readonly isAgentDay: boolean;
 }
 
+type Blocked = Pick<ReasonsAround, "isBlocked">;
+
 /** Null: no money has come that a decision could be about. */
 export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal | null {
   const { facts, payments } = order;
@@ -39,7 +40,7 @@ export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal 
   const goesOut = goesOutOf(order);
   const reasons = reasonsOf(order, goesOut, around);
   return {
-    hash: hashOf(coveredBy(order, goesOut)),
+    hash: hashOf(coveredBy(order, goesOut, around)),
     came: [...sumOfKind(payments, "customer")],
     settlement: settlement?.state ?? null,
     goesOut: [...goesOut],
@@ -53,17 +54,22 @@ export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal 
 }
 
 /** To say later which part of it changed: whatever goes out, what went out already is no change. */
-export function partsOf(order: OrderRecord): Readonly<Record<ProposalPart, string>> {
-  const { settlement, goesOut } = coveredBy(order, goesOutOf(order));
+export function partsOf(order: OrderRecord, around: Blocked): NonNullable<Approval["parts"]> {
+  const { settlement, goesOut, block } = coveredBy(order, goesOutOf(order), around);
   const payments = order.payments.filter(({ kind }) => kind !== "payout" && kind !== "refund");
   return {
     payments: hashOf(payments.map(coveredRow)),
     settlement: hashOf(settlement),
     "goes-out": hashOf(goesOut),
+    ...(block === undefined ? {} : { block: hashOf(block) }),
   };
 }
 
-function coveredBy({ reference, facts, payments }: OrderRecord, goesOut: Proposal["goesOut"]) {
+function coveredBy(
+  { reference, facts, payments }: OrderRecord,
+  goesOut: Proposal["goesOut"],
+  { isBlocked }: Blocked,
+) {
   const { settlement, asked } = facts;
   return {
     reference,
@@ -72,6 +78,7 @@ function coveredBy({ reference, facts, payments }: OrderRecord, goesOut: Proposa
     settlement,
     asked,
     goesOut,
+    ...(isBlocked ? { block: true } : {}),
   };
 }
 

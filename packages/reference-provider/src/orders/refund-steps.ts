@@ -5,7 +5,7 @@ import { readAddress } from "../desk/addresses.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { amountIn, heldOf, isWorth } from "../ledger/ledger-payment.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
-import { requireServedPlace } from "./blocked-steps.ts";
+import { requireAnotherApproved, requireServedPlace } from "./blocked-steps.ts";
 import { deskCallerIn } from "./desk-steps.ts";
 import { requireNoExchange } from "./undo-exchange.ts";
 import type { Change, StepContext } from "./step-context.ts";
@@ -65,6 +65,7 @@ export async function sendBack(context: StepContext, input: ReturnInput): Promis
       };
   const approvedBy = approverFor(context, move);
   if (approvedBy === undefined) return ask(context, move);
+  await requireAnotherApproved(context, approvedBy);
   if (other !== null && now < (order.facts.asked?.waitsUntil ?? 0)) throw notPossible(OTHER_PLACE_WAITS);
   const payment = await bookOut(context, input, network, {
     kind: "refund",

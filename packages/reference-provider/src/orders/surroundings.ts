@@ -1,4 +1,4 @@
-import { can, type StepCaller, type StepFacts } from "@tradeslip/contracts/rules";
+import { can, type Capability, type StepCaller, type StepFacts } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { wasReplaced } from "../desk/local-rates.ts";
@@ -31,7 +31,7 @@ export interface Surroundings {
   readonly isBlocked: boolean;
   /** Its local rate was replaced within a quarter of an hour. */
   readonly isRateReplaced: boolean;
-  /** Its approver still has a role. */
+  /** Its approver still has a role; of a blocked customer's money, an admin's. */
   readonly approverStands: boolean;
   /** How long a payer's first money waits; null: it isn't the first, or there is no wait. */
   readonly waitHours: number | null;
@@ -57,7 +57,11 @@ export async function surroundingsOf(
     isAboveLimit: hasCome && (block === "soft" || (await limitReason(db, order, { limits }, now))),
     isBlocked: block === "firm",
     isRateReplaced: hasCome && (await isRateReplaced(db, order)),
-    approverStands: await holdsRole(db, order.facts.approval?.by.id),
+    approverStands: await mayDecide(
+      db,
+      order.facts.approval?.by.id,
+      block === "firm" ? "manages-desk" : "works-orders",
+    ),
     waitHours: isWaiting ? limits.waitHours : null,
   };
 }
@@ -112,9 +116,9 @@ async function isPaused(db: Database, accountId: string): Promise<boolean> {
   return account === undefined || account.paused === 1 || account.deleted_at !== null;
 }
 
-async function holdsRole(db: Database, id: string | undefined): Promise<boolean> {
+async function mayDecide(db: Database, id: string | undefined, capability: Capability): Promise<boolean> {
   if (id === undefined) return false;
-  return (await deskPeople(db)).some((person) => person.id === id);
+  return (await deskPeople(db)).some((person) => person.id === id && can(person.role, capability));
 }
 
 /** Whether the agent's payouts in a day without a second person, with what networks took, exceed the limit. */

@@ -162,6 +162,7 @@ const PART_WORDS = {
   payments: msg`what came`,
   settlement: msg`how it is settled`,
   "goes-out": msg`what goes out`,
+  block: msg`whether the customer is blocked`,
 } as const;
 
 /** The step that carries out what was approved. */
