@@ -13,7 +13,7 @@ import {
   tryStep,
 } from "./order-desk.ts";
 import { someOrder } from "./some-order.ts";
-import { ada, at, bank, desk, eve, hash, startStaffedDesk } from "./staffed-desk.ts";
+import { ada, at, bank, bob, desk, eve, hash, startStaffedDesk } from "./staffed-desk.ts";
 import type { Answer } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
@@ -233,6 +233,21 @@ describe("limits at the time of details", () => {
     // A payer with only the same name is new.
     const other = await claimed("400.00", { address: OTHER });
     expect((await tryStep(ada, other.reference, "details", { accountId: bank })).status).toBe(409);
+  });
+
+  it("a dispute doesn't end the wait", async () => {
+    await limit({ waitHours: 2 });
+    const slip = await claimed("250.00");
+    const agent = stepsOf(ada, slip.reference);
+    await agent("details", { accountId: bank });
+    await agent("money-seen", { amount: "250", madeAt: at(), payerName: "Ada Lovelace" });
+    await agent("dispute", { text: "It takes too long" });
+    await stepsOf(bob, slip.reference)("approve", { agrees: true });
+    const refused = await tryStep(ada, slip.reference, "sent", { transaction: hash() });
+    expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+    expect(refused.body.message).toMatch(/first order waits/);
+    desk.clock.advance(2 * HOUR);
+    await agent("sent", { transaction: hash() });
   });
 
   it("more than approvalAbove, and a local amount far from the reference rate, need a second person", async () => {

@@ -49,7 +49,8 @@ export async function surroundingsOf(
   // Reasons only concern received money, so they are skipped for an ended order without any.
   const hasCome = standing(order.payments, "customer").length > 0;
   const block = isEnded(order.state) && !hasCome ? null : await blockOf(db, order, now);
-  const isWaiting = limits.waitHours > 0 && order.state === "money-seen" && (await isFirstOrder(db, order));
+  const isSendable = order.state === "money-seen" || order.state === "disputed";
+  const isWaiting = limits.waitHours > 0 && isSendable && (await isFirstOrder(db, order));
   return {
     accountPaused: details !== null && !isEnded(order.state) && (await isPaused(db, details.accountId)),
     isAbove: limits.approvalAbove !== null && new Big(order.usd).gt(limits.approvalAbove),
