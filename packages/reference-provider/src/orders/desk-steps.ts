@@ -109,20 +109,39 @@ export function resolve({ order, now }: StepContext, outcome: DisputeOutcome): C
   };
 }
 
-/** What was paid out in the dispute isn't owed any more, and what came back in it is owed again. */
+/**
+ * What was paid out in the dispute isn't owed any more, what came back in it is owed again, and of mistyped money the
+ * customer's claim of payment is left.
+ */
 function movedSince(order: OrderRecord, before: OrderState): OrderState {
-  if (before === "money-seen" && isPaidOut(order)) return "sent";
-  return before === "sent" && leftToPay(order) !== null ? "money-seen" : before;
+  if (before !== "money-seen" && before !== "sent") return before;
+  if (isWithoutMoney(order)) return "said-paid";
+  if (before === "money-seen") return isPaidOut(order) ? "sent" : before;
+  return isUnpaid(order) ? "money-seen" : before;
+}
+
+/** Nothing stands of what came or went, and no bank took it back: it was never there. */
+function isWithoutMoney(order: OrderRecord): boolean {
+  const kinds = ["customer", "payout", "refund"] as const;
+  return kinds.every((kind) => standing(order.payments, kind).length === 0) && !isChargedBack(order);
+}
+
+/** Whether a payout is owed, or none stands. */
+export function isUnpaid(order: OrderRecord): boolean {
+  return leftToPay(order) !== null || standing(order.payments, "payout").length === 0;
+}
+
+function isChargedBack({ payments }: OrderRecord): boolean {
+  return standing(payments, "reversal").some(({ about }) =>
+    payments.some((row) => row.id === about && row.kind === "customer"),
+  );
 }
 
 /** Ending a dispute moves no money, so the payments must already agree with the outcome. */
 const IS_SO: Readonly<Record<Exclude<DisputeOutcome, "no-claim">, (order: OrderRecord) => boolean>> = {
   completed: isComplete,
   returned: isAllBack,
-  "charged-back": ({ payments }) =>
-    standing(payments, "reversal").some(({ about }) =>
-      payments.some((row) => row.id === about && row.kind === "customer"),
-    ),
+  "charged-back": isChargedBack,
 };
 
 /** When it lapses: counted from the end of the hold, and from when the desk last found no money. */

@@ -6,7 +6,7 @@ import { isWorth, type LedgerPayment, sentOf, standing, standingOf } from "../le
 import { bankKeyOf, coinKey } from "../ledger/payment-keys.ts";
 import { bookPayment, type NewPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
-import { bookingOf, deskCallerIn, withAuthor } from "./desk-steps.ts";
+import { bookingOf, deskCallerIn, isUnpaid, withAuthor } from "./desk-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
 import { requireAnotherApproved } from "./blocked-steps.ts";
 import { bookAbout } from "./book-about.ts";
@@ -136,20 +136,23 @@ export async function reverse(
   };
 }
 
-/** An order whose payout is owed again returns to money-seen. */
+/** An order whose payout is owed again, or of which none stands, returns to money-seen. */
 export function owingAgain(order: OrderRecord, payments: readonly LedgerPayment[]): Pick<Change, "state"> {
-  const isOwed = order.state === "sent" && leftToPay({ ...order, payments }) !== null;
+  const isOwed = order.state === "sent" && isUnpaid({ ...order, payments });
   return isOwed ? { state: "money-seen" } : {};
 }
 
 const REVERSIBLE = ["customer", "payout", "refund"] as const;
 
 /** Records that a payout came back; its reference stays claimed. */
-export function markUndelivered(context: StepContext, paymentId: string | undefined): Promise<Change> {
-  const last = standing(context.order.payments, "payout").at(-1);
+export async function markUndelivered(context: StepContext, paymentId: string | undefined): Promise<Change> {
+  const { order, now } = context;
+  const last = standing(order.payments, "payout").at(-1);
   if (last === undefined) throw notPossible(NOTHING_CAME_BACK);
-  const madeAt = new Date(context.now).toISOString();
-  return reverse(context, { paymentId: paymentId ?? last.id, madeAt });
+  const { id } = paymentIn(context, paymentId ?? last.id, ["payout"]);
+  const change = await reverse(context, { paymentId: id, madeAt: new Date(now).toISOString() });
+  // The rest may be all that is owed.
+  return { state: order.state, ...change };
 }
 
 /** Throws a ProviderError 409 for a row of another order or kind. */
