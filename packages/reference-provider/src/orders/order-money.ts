@@ -215,18 +215,30 @@ export function lastOut({ payments }: OrderRecord): LedgerPayment | undefined {
   return standing(payments, "refund").at(-1) ?? standing(payments, "payout").at(-1);
 }
 
-/** What stands of what a bank took back of what was agreed, or of what had counted as it by an exchange. */
+/**
+ * What stands of what a bank took back, since a payout that stands, of what was agreed, or of what had counted as it by
+ * an exchange. What was paid again and bounced is no more than was missing before.
+ */
 export function takenBack(order: OrderRecord): readonly LedgerPayment[] {
   const { payments } = order;
   const owed = owedIn(order);
-  return payments.filter(
-    (row) =>
-      row.direction === "out" &&
-      row.currency === owed?.currency &&
-      (row.kind === "reversal" || row.kind === "exchange") &&
-      !isWorth(row, payments) &&
-      standingOf(row, payments).gt(0),
+  const [payout] = standing(payments, "payout");
+  if (payout === undefined) return [];
+  const taken = payments
+    .slice(payments.indexOf(payout))
+    .filter(
+      (row) =>
+        row.direction === "out" &&
+        row.currency === owed?.currency &&
+        (row.kind === "reversal" || row.kind === "exchange") &&
+        !isWorth(row, payments) &&
+        standingOf(row, payments).gt(0),
+    );
+  const before = payments.slice(
+    0,
+    payments.findIndex((row) => row === taken[0]),
   );
+  return taken.filter(({ about }) => before.some(({ id }) => id === about));
 }
 
 /**
@@ -237,19 +249,18 @@ export function receivableOf(order: OrderRecord): Summand | null {
   const owed = owedIn(order);
   const taken = takenBack(order);
   const [first] = taken;
-  if (owed === null || first === undefined || standing(payments, "payout").length === 0) return null;
+  if (owed === null || first === undefined) return null;
   const again = standing(payments, "customer").filter(
-    ({ currency, recordedAt }) => currency === owed.currency && recordedAt > first.recordedAt,
+    (row) => row.currency === owed.currency && payments.indexOf(row) > payments.indexOf(first),
   );
   const sum = (rows: readonly LedgerPayment[]) =>
     rows.reduce((total, row) => total.plus(standingOf(row, payments)), new Big(0));
-  const unpaid = sum(taken)
-    .minus(sum(again))
-    .minus(amountIn(sumOfKind(payments, "write-off"), owed.currency));
+  const unpaid = sum(taken).minus(sum(again));
   const missing = new Big(owed.amount).minus(amountIn(heldOf(payments), owed.currency));
   // Of an accepted new price no part is too much: it was for all that had come.
   const isAll = order.facts.settlement?.state === "accepted";
-  const amount = isAll || unpaid.lt(missing) ? unpaid : missing;
+  const most = isAll || unpaid.lt(missing) ? unpaid : missing;
+  const amount = most.minus(amountIn(sumOfKind(payments, "write-off"), owed.currency));
   if (amount.lte(0)) return null;
   return { account_id: first.accountId, currency: owed.currency, amount: amount.toFixed() };
 }
