@@ -1,7 +1,26 @@
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
-import { addressOf, approvedStepsOf, customerStepsOf, stepsOf } from "./order-desk.ts";
-import { ada, at, bob, desk, hash, line, orderOf, shown, startStaffedDesk, totals } from "./staffed-desk.ts";
+import {
+  addressOf,
+  approvedStepsOf,
+  customerStepsOf,
+  stepsOf,
+  type TestSlip,
+  tryStep,
+} from "./order-desk.ts";
+import {
+  ada,
+  at,
+  bob,
+  desk,
+  eve,
+  hash,
+  line,
+  orderOf,
+  shown,
+  startStaffedDesk,
+  totals,
+} from "./staffed-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -74,43 +93,59 @@ const SEQUENCES: readonly (readonly [string, readonly Move[], string])[] = [
   ],
 ];
 
-it.each(SEQUENCES)("O104: %s: receivable is what left less what came", async (_what, moves, owed) => {
+/** An order of $250 with what happens to it. */
+async function ordered(moves: readonly Move[]): Promise<TestSlip> {
   const bought = desk.slip();
   const slip = await shown({ address: addressOf(bought) }, bought);
-  const agent = stepsOf(ada, slip.reference);
-  let lines = 0;
-  const make = async ([what, amount, nth]: Move): Promise<unknown> => {
-    switch (what) {
-      case "came":
-        lines += 1;
-        return agent("money-seen", line({ amount, bankReference: `FT-36${lines}01` }));
-      case "taken back": {
-        const came = (await orderOf(slip)).payments.filter(
-          ({ kind }: { kind: string }) => kind === "customer",
-        );
-        const letter = { madeAt: at(), reason: "The bank's letter" };
-        return agent("reverse", { paymentId: came[nth - 1].id, amount, ...letter });
-      }
-      case "priced":
-        await agent("settle", { as: "new-price" });
-        await customerStepsOf(slip)("accept");
-        return stepsOf(bob, slip.reference)("approve", { agrees: true });
-      case "agreed":
-        await agent("settle", { as: "agreed" });
-        return stepsOf(bob, slip.reference)("approve", { agrees: true });
-      case "sent":
-        return agent("sent", { transaction: hash() });
-      case "written off":
-        return approvedStepsOf(ada, bob, slip.reference)("write-off", { amount, reason: "No answer" });
-    }
-  };
-  for (const move of moves) {
+  for (const [place, move] of moves.entries()) {
     desk.clock.advance(MINUTE);
-    await make(move);
+    await make(slip, move, `FT-36${place}01`);
   }
+  return slip;
+}
+
+async function make(slip: TestSlip, [what, amount, nth]: Move, bankReference: string): Promise<unknown> {
+  const agent = stepsOf(ada, slip.reference);
+  switch (what) {
+    case "came":
+      return agent("money-seen", line({ amount, bankReference }));
+    case "taken back": {
+      const came = (await orderOf(slip)).payments.filter(({ kind }: { kind: string }) => kind === "customer");
+      const letter = { madeAt: at(), reason: "The bank's letter" };
+      return agent("reverse", { paymentId: came[nth - 1].id, amount, ...letter });
+    }
+    case "priced":
+      await agent("settle", { as: "new-price" });
+      await customerStepsOf(slip)("accept");
+      return stepsOf(bob, slip.reference)("approve", { agrees: true });
+    case "agreed":
+      await agent("settle", { as: "agreed" });
+      return stepsOf(bob, slip.reference)("approve", { agrees: true });
+    case "sent":
+      return agent("sent", { transaction: hash() });
+    case "written off":
+      return approvedStepsOf(ada, bob, slip.reference)("write-off", { amount, reason: "No answer" });
+  }
+}
+
+it.each(SEQUENCES)("O104: %s: receivable is what left less what came", async (_what, moves, owed) => {
+  const slip = await ordered(moves);
   const open = owed === "0" ? [] : [{ currency: "USD", amount: owed }];
   const { receivable, steps } = await orderOf(slip);
   expect([receivable].filter(Boolean)).toEqual(open);
   expect((await totals()).receivable).toMatchObject(open);
   expect(steps.includes("write-off")).toBe(open.length > 0);
 });
+
+it.each(["agreed", "priced"] as const)(
+  "O104: a dispute over money %s that a bank took back whole isn't completed before it's written off",
+  async (settled) => {
+    const slip = await ordered([["came", "200"], [settled], ["sent"]]);
+    await stepsOf(ada, slip.reference)("dispute", { text: "The bank asks" });
+    await make(slip, ["taken back", "200", 1], "");
+    const completed = { outcome: "completed", text: "They have their coins" };
+    expect((await tryStep(eve, slip.reference, "resolve", completed)).body.code).toBe("ledger_open");
+    await make(slip, ["written off", "200"], "");
+    expect(await stepsOf(eve, slip.reference)("resolve", completed)).toMatchObject({ state: "closed" });
+  },
+);

@@ -185,14 +185,18 @@ export function losesPrice(order: OrderRecord, payments: readonly LedgerPayment[
   return isOpen && !heldNow(payments).eq(heldNow(order.payments));
 }
 
-/** Whether everything owed was paid out, and the money received is neither too little nor too much. */
+/**
+ * Whether everything owed was paid out, and the money received is neither too little nor too much, nor was it taken
+ * back since.
+ */
 export function isComplete(order: OrderRecord): boolean {
   const { settlement } = order.facts;
   const isSettled = settlement?.state === "agreed" || settlement?.state === "accepted";
   return (
     standing(order.payments, "payout").length > 0 &&
     leftToPay(order) === null &&
-    (moneyOf(order).open === "exact" || isSettled)
+    receivableOf(order) === null &&
+    (openOf(order) === "exact" || isSettled)
   );
 }
 
