@@ -195,7 +195,11 @@ function requireSums({ rows, shown }: Walk, order: OrderRecord, what: What): voi
   // A refused move changes nothing.
   expect([what, version]).toEqual([what, shown.get(reference)?.version ?? version]);
   if (own.length === 0) return;
-  const [currency, owed] = side === "sell" ? ["SOME", order.coin_amount] : ["USD", order.usd];
+  const [currency, agreed] = side === "sell" ? ["SOME", order.coin_amount] : ["USD", order.usd];
+  const { settlement } = order.facts;
+  const priced = side === "sell" ? settlement?.coinAmount : settlement?.usd;
+  const isPaid = own.some((row) => row.kind === "payout" && standsOf(rows, row, reference) > 0n);
+  const owed = (settlement?.state === "accepted" && isPaid && priced) || agreed;
   const missing = units(owed) - maxOf(heldIn(rows, currency, reference), 0n);
   const currencies = new Set(own.map((row) => row.currency));
   const isOther = [...currencies].some((each) => each !== currency && heldIn(rows, each, reference) > 0n);

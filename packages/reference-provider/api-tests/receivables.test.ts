@@ -29,7 +29,7 @@ beforeEach(() => startStaffedDesk({ env: { DESK_SAMPLE_OF: "0" } }));
 type Move =
   | readonly ["came" | "written off", string]
   /** Part of what came first, second … */
-  | readonly ["taken back", string, 1 | 2 | 3]
+  | readonly ["taken back", string, 1 | 2 | 3 | 4]
   | readonly ["priced" | "agreed" | "sent"];
 
 /** What happens to an order of $250, and what the desk has to get in the end. */
@@ -90,6 +90,38 @@ const SEQUENCES: readonly (readonly [string, readonly Move[], string])[] = [
     "too much that is taken back before what was paid out for",
     [["came", "250"], ["sent"], ["came", "20"], ["taken back", "20", 2], ["taken back", "100", 1]],
     "100",
+  ],
+  [
+    "a part of what was priced, while too much is there",
+    [["came", "250"], ["came", "100"], ["priced"], ["sent"], ["came", "20"], ["taken back", "100", 2]],
+    "80",
+  ],
+  [
+    "too much that is taken back before what was priced",
+    [
+      ["came", "250"],
+      ["came", "100"],
+      ["priced"],
+      ["sent"],
+      ["came", "20"],
+      ["taken back", "20", 3],
+      ["taken back", "100", 2],
+    ],
+    "100",
+  ],
+  [
+    "a payment again of more than was missing of a price, and it bounces",
+    [
+      ["came", "250"],
+      ["came", "100"],
+      ["priced"],
+      ["sent"],
+      ["taken back", "100", 2],
+      ["came", "60"],
+      ["came", "60"],
+      ["taken back", "60", 4],
+    ],
+    "40",
   ],
 ];
 

@@ -5474,7 +5474,7 @@ export interface components {
             }[];
             /** @description What came, less what went back, against what is owed; null before any money. */
             open: ("missing" | "over" | "exact") | null;
-            /** @description By the customer, as the payment details say. */
+            /** @description By the customer: as the payment details say, or what a new price that was paid out is for. */
             owed?: {
                 /** @description A decimal number as text. */
                 amount: string;

@@ -119,7 +119,9 @@ export type Money = z.infer<typeof Money>;
 export const OrderMoney = z
   .object({
     came: z.array(Money).describe("Without what was reversed or corrected."),
-    owed: Money.optional().describe("By the customer, as the payment details say."),
+    owed: Money.optional().describe(
+      "By the customer: as the payment details say, or what a new price that was paid out is for.",
+    ),
     paidOut: z.array(Money),
     refunded: z.array(Money),
     open: z

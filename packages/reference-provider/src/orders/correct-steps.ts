@@ -9,7 +9,7 @@ import { deskCallerIn, withAuthor } from "./desk-steps.ts";
 import { bookSeen } from "./money-steps.ts";
 import { takeOutFees } from "./network-fee.ts";
 import { notPossible } from "./order-errors.ts";
-import { isPaidOut, leftToPay } from "./order-money.ts";
+import { isPaidOut, leftToPay, settlementLeft } from "./order-money.ts";
 import type { AskedMove, OrderRecord } from "./order-record.ts";
 import { approverFor, ask, owingAgain, paymentIn } from "./payout-steps.ts";
 import { bookShortfall } from "./short-by-fee.ts";
@@ -65,7 +65,7 @@ export async function correct(
     payments,
     // The wrong row is gone, but the customer's claim of payment may still be true.
     ...(isLeft || order.state !== "money-seen" ? {} : { state: "said-paid" as const }),
-    facts: { asked: null, settlement: null, authors: withAuthor(order, caller.accountId) },
+    facts: { asked: null, settlement: settlementLeft(order), authors: withAuthor(order, caller.accountId) },
   };
 }
 

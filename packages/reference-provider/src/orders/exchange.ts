@@ -9,7 +9,7 @@ import { bookPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { bookingOf, deskCallerIn, withAuthor } from "./desk-steps.ts";
 import { notPossible } from "./order-errors.ts";
-import { timedByChain } from "./order-money.ts";
+import { settlementLeft, timedByChain } from "./order-money.ts";
 import type { AskedMove } from "./order-record.ts";
 import { approverFor, ask } from "./payout-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
@@ -70,6 +70,10 @@ export async function exchange(
   return {
     offer_until: null,
     payments: exchanged,
-    facts: { asked: null, settlement: null, authors: withAuthor(order, deskCallerIn(context).accountId) },
+    facts: {
+      asked: null,
+      settlement: settlementLeft(order),
+      authors: withAuthor(order, deskCallerIn(context).accountId),
+    },
   };
 }

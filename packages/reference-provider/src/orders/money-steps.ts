@@ -9,7 +9,6 @@ import {
   type OrderState,
   UNKNOWN_ACCOUNT,
 } from "@tradeslip/contracts/rules";
-import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { checkTransaction } from "../desk/addresses.ts";
 import { invalidField } from "../errors.ts";
@@ -22,7 +21,7 @@ import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { bookingOf, deskCallerIn, withAuthor } from "./desk-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
-import { CLOCK_TOLERANCE_MS, FIRST_BLOCK_MS, isInTime, receivableOf } from "./order-money.ts";
+import { CLOCK_TOLERANCE_MS, FIRST_BLOCK_MS, isInTime, settlementLeft } from "./order-money.ts";
 import type { OrderRecord, ShownDetails } from "./order-record.ts";
 import { bookShortfall } from "./short-by-fee.ts";
 import { COIN_NOT_THERE, NO_OUTPUTS, PAID_AT_A_BANK, PAID_IN_COINS, PAID_LATER } from "./step-sentences.ts";
@@ -50,18 +49,12 @@ export async function withMoney(context: StepContext, payment: LedgerPayment): P
     ...(wasCancelled ? { late: 1, agent_id: caller.accountId, agent_name: caller.name } : {}),
     facts: {
       asked: null,
-      settlement: repays(order, payment) ? order.facts.settlement : null,
+      settlement: settlementLeft(order),
       authors: withAuthor(order, caller.accountId),
       isSample: order.facts.isSample || draws(),
       ...(rule.to === "same" ? movedDispute(order, "money-seen") : {}),
     },
   };
-}
-
-/** Whether it is part of what a bank took back of a new price, once that was paid out: the price stays. */
-function repays(order: OrderRecord, payment: LedgerPayment): boolean {
-  const due = order.facts.settlement?.state === "accepted" ? receivableOf(order) : null;
-  return due?.currency === payment.currency && new Big(payment.allocated).lte(due.amount);
 }
 
 /**

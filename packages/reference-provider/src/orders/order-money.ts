@@ -33,13 +33,31 @@ export function moneyOf(order: OrderRecord): OrderMoney {
   };
 }
 
-/** What the customer owes; null: not shown yet. */
-function owedIn({ facts: { details } }: OrderRecord): Money | null {
-  return details === null ? null : { currency: details.currency, amount: inUnits(details.amount, details) };
+/** What the customer owes: as the payment details say, or what a price is for. Null: not shown yet. */
+function owedIn(order: OrderRecord, price = paidPrice(order)): Money | null {
+  const { details } = order.facts;
+  if (details === null) return null;
+  return { currency: details.currency, amount: price ?? inUnits(details.amount, details) };
 }
 
-function openOf(order: OrderRecord): OrderMoney["open"] {
-  const missing = missingOf(order);
+/** What a new price is for, once some of it was paid out: no other amount is owed then. Null: none was. */
+function paidPrice(order: OrderRecord): string | null {
+  const isAccepted = order.facts.settlement?.state === "accepted";
+  return isAccepted && standing(order.payments, "payout").length > 0 ? pricedIn(order) : null;
+}
+
+/** What a new price is for; null: of an earlier release, at a rate that was typed. */
+function pricedIn({ side, facts: { details, settlement } }: OrderRecord): string | null {
+  const { came, usd, coinAmount, local } = settlement ?? {};
+  if (came !== undefined) return came;
+  if (side === "sell") return coinAmount ?? null;
+  if (local?.currency === details?.currency) return local?.amount ?? null;
+  return details?.currency === USD ? (usd ?? null) : null;
+}
+
+/** @param price null: the money is measured against the payment details */
+function openOf(order: OrderRecord, price = paidPrice(order)): OrderMoney["open"] {
+  const missing = missingOf(order, price);
   if (missing === null) return null;
   if (missing.gt(0)) return "missing";
   return missing.eq(0) && otherMoney(order).length === 0 ? "exact" : "over";
@@ -50,13 +68,13 @@ export function otherMoney({ payments, facts: { details } }: OrderRecord): reado
   return heldOf(payments).filter(({ currency }) => currency !== details?.currency);
 }
 
-/** The missing part of the agreed amount; negative: too much came. Null: nothing came. */
-export function missingOf(order: OrderRecord): Big | null {
-  const owed = owedIn(order);
+/** The missing part of what is owed; negative: too much came. Null: nothing came. */
+export function missingOf(order: OrderRecord, price = paidPrice(order)): Big | null {
+  const owed = owedIn(order, price);
   const { payments } = order;
   if (owed === null || payments.length === 0) return null;
-  // A shortfall small enough to be waived is booked as a fee.
-  const fees = amountIn(sumOfKind(payments, "fee"), owed.currency);
+  // A shortfall small enough to be waived is booked as a fee; a new price is for what came alone.
+  const fees = price === null ? amountIn(sumOfKind(payments, "fee"), owed.currency) : 0;
   return new Big(owed.amount).minus(amountIn(heldOf(payments), owed.currency)).minus(fees);
 }
 
@@ -70,7 +88,7 @@ export function differencesOf(order: OrderRecord): readonly Difference[] {
   const timed = came.flatMap((payment) => timedByChain(order, payment));
   // No price was held for it, so it can't be in time, however soon it came.
   const others = isUnheld(order) ? [...timed, "time" as const] : timed;
-  const isExact = openOf(order) === "exact";
+  const isExact = openOf(order, null) === "exact";
   return [...new Set<Difference>([...others, ...(isExact ? [] : (["amount"] as const))])];
 }
 
@@ -179,10 +197,20 @@ export function isPaidOut(order: OrderRecord): boolean {
  */
 export function losesPrice(order: OrderRecord, payments: readonly LedgerPayment[]): boolean {
   const { settlement, details } = order.facts;
-  const isOpen =
-    settlement?.state === "offered" || (settlement?.state === "accepted" && leftToPay(order) !== null);
+  const isAccepted = settlement?.state === "accepted";
+  const isOpen = settlement?.state === "offered" || (isAccepted && leftToPay(order) !== null);
   const heldNow = (rows: readonly LedgerPayment[]) => amountIn(heldOf(rows), details?.currency ?? "");
-  return isOpen && !heldNow(payments).eq(heldNow(order.payments));
+  const held = heldNow(payments);
+  if (isOpen) return !held.eq(heldNow(order.payments));
+  // Its payout came back: all that is there by now goes out, or back.
+  return isAccepted && leftToPay({ ...order, payments }) !== null && !held.eq(pricedIn(order) ?? held);
+}
+
+/** What is left of a settlement once other money is there: a new price that was paid out in full. */
+export function settlementLeft(order: OrderRecord): OrderRecord["facts"]["settlement"] {
+  const { settlement } = order.facts;
+  const isPaid = standing(order.payments, "payout").length > 0 && leftToPay(order) === null;
+  return settlement?.state === "accepted" && isPaid ? settlement : null;
 }
 
 /**
@@ -191,12 +219,13 @@ export function losesPrice(order: OrderRecord, payments: readonly LedgerPayment[
  */
 export function isComplete(order: OrderRecord): boolean {
   const { settlement } = order.facts;
-  const isSettled = settlement?.state === "agreed" || settlement?.state === "accepted";
+  const open = openOf(order);
+  const isSettled = settlement?.state === "agreed" || (settlement?.state === "accepted" && open !== "over");
   return (
     standing(order.payments, "payout").length > 0 &&
     leftToPay(order) === null &&
     receivableOf(order) === null &&
-    (openOf(order) === "exact" || isSettled)
+    (open === "exact" || isSettled)
   );
 }
 
@@ -261,9 +290,7 @@ export function receivableOf(order: OrderRecord): Summand | null {
     rows.reduce((total, row) => total.plus(standingOf(row, payments)), new Big(0));
   const unpaid = sum(taken).minus(sum(again));
   const missing = new Big(owed.amount).minus(amountIn(heldOf(payments), owed.currency));
-  // Of an accepted new price no part is too much: it was for all that had come.
-  const isAll = order.facts.settlement?.state === "accepted";
-  const most = isAll || unpaid.lt(missing) ? unpaid : missing;
+  const most = unpaid.lt(missing) ? unpaid : missing;
   const amount = most.minus(amountIn(sumOfKind(payments, "write-off"), owed.currency));
   if (amount.lte(0)) return null;
   return { account_id: first.accountId, currency: owed.currency, amount: amount.toFixed() };

@@ -110,6 +110,8 @@ export interface OrderFacts {
         "as" | "state" | "usd" | "coinAmount" | "rate" | "market" | "fee" | "local" | "pricedAt"
       > & {
         readonly at: number;
+        /** What a new price is for, in the currency of the details. Absent: from an earlier release. */
+        readonly came?: string;
       })
     | null;
   readonly dispute: { readonly text: string; readonly at: number; readonly before: OrderState } | null;

@@ -165,9 +165,10 @@ export function settlementAnswer({
   offer_until,
 }: OrderRecord): Pick<OrderStatus, "settlement"> {
   if (settlement === null) return {};
+  const { came: _came, ...shown } = settlement;
   return {
     settlement: {
-      ...settlement,
+      ...shown,
       at: timeOf(settlement.at),
       ...(offer_until === null ? {} : { answerUntil: timeOf(offer_until) }),
     },

@@ -9,6 +9,7 @@ import {
   tradeAmounts,
   USD_DECIMALS,
 } from "@tradeslip/contracts/rules";
+import type Big from "big.js";
 import { amountIn, heldOf } from "../ledger/ledger-payment.ts";
 import { requireNoExchange } from "./undo-exchange.ts";
 import { deskCallerIn, withAuthor } from "./desk-steps.ts";
@@ -44,6 +45,7 @@ export async function settle(
     as,
     at: now,
     rate,
+    came: cameFor(order).toFixed(),
     ...amounts,
     ...(madeOf === undefined ? {} : feeOn(amounts.coinAmount, rate, madeOf)),
     ...localFor(order, amounts.usd),
@@ -64,12 +66,17 @@ function requireNoOtherMoney(order: OrderRecord): void {
   if (other !== undefined) throw notPossible({ ...OTHER_MONEY_CAME, values: { ...other } });
 }
 
+function cameFor({ payments, facts: { details } }: OrderRecord): Big {
+  return amountIn(heldOf(payments), details?.currency ?? "");
+}
+
 /** The trade's amounts for the money received, at this rate. */
-function amountsFor({ side, coin_symbol, payments, facts: { details } }: OrderRecord, rate: string) {
+function amountsFor(order: OrderRecord, rate: string) {
+  const { side, coin_symbol, facts } = order;
   const coinDigits = coinDecimals(coin_symbol);
-  const came = amountIn(heldOf(payments), details?.currency ?? "");
+  const came = cameFor(order);
   if (side === "sell") return tradeAmounts({ unit: "coin", value: came.toFixed() }, rate, coinDigits);
-  const usd = came.div(details?.rate ?? 1).toFixed(USD_DECIMALS);
+  const usd = came.div(facts.details?.rate ?? 1).toFixed(USD_DECIMALS);
   return tradeAmounts({ unit: "usd", value: usd }, rate, coinDigits);
 }
 

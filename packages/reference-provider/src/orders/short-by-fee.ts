@@ -6,6 +6,7 @@ import { hasCorrection } from "../ledger/payment-conditions.ts";
 import { bookPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { bookingOf } from "./desk-steps.ts";
 import type { StepContext } from "./step-context.ts";
+import { settlementLeft } from "./order-money.ts";
 import type { OrderRecord } from "./order-record.ts";
 
 export const MOST_SHORT_USD = 5;
@@ -25,7 +26,8 @@ export async function bookShortfall(
   const { db, order, settings, now } = context;
   const { details } = order.facts;
   const { shortPercent } = settings.limits;
-  if (details === null || shortPercent === 0) return payments;
+  // Of a new price nothing is missing.
+  if (details === null || shortPercent === 0 || settlementLeft(order) !== null) return payments;
   const { currency, amount } = details;
   const fees = amountIn(sumOfKind(payments, "fee"), currency);
   const short = new Big(amount).minus(amountIn(heldOf(payments), currency)).minus(fees);
