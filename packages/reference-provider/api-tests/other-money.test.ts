@@ -19,6 +19,7 @@ import {
   eve,
   hash,
   line,
+  orderOf,
   shown,
   startStaffedDesk,
   totals,
@@ -259,6 +260,21 @@ it("O129: what is taken back of exchanged money takes its exchange with it, and 
   await stepsOf(eve, slip.reference)("approve", { agrees: true });
   expect(await agent("write-off", gone)).not.toHaveProperty("receivable");
   expect(await auditDifferences(desk.db)).toEqual([]);
+});
+
+it("O129: an exchange that is corrected after the payout leaves a receivable in the order and in the totals", async () => {
+  const { slip } = await sold();
+  await stepsOf(ada, slip.reference)("money-seen", dogecoin({ coinId: "dogecoin" }));
+  const { done } = await exchanged(slip);
+  const agent = stepsOf(admin, slip.reference);
+  await agent("sent", { bankReference: "FT-2" });
+  desk.clock.advance(MINUTE);
+  await agent("dispute", { text: "They say they never agreed" });
+  const undo = { paymentId: pairIn(done).into.id, reason: "Never agreed" };
+  await approvedStepsOf(admin, eve, slip.reference)("correct", undo);
+  const open = { currency: "BTC", amount: "0.01" };
+  expect(await orderOf(slip)).toMatchObject({ receivable: open });
+  expect((await totals()).receivable).toMatchObject([open]);
 });
 
 it("O129: of two coins each goes back as itself, and the ordered one has its price without the other", async () => {

@@ -24,7 +24,7 @@ export async function totalsOf(db: Database, span: Span): Promise<Omit<DeskTotal
   };
 }
 
-/** Over all days: money that banks took back from paid-out orders. */
+/** Over all days: money that banks took back from paid-out orders, or that counts no more by a wrong exchange. */
 async function receivables(db: Database): Promise<readonly Summand[]> {
   const rows = await db
     .selectFrom("orders")
@@ -34,7 +34,7 @@ async function receivables(db: Database): Promise<readonly Summand[]> {
         .selectFrom("desk_allocations")
         .innerJoin("desk_payments", "desk_payments.id", "desk_allocations.payment_id")
         .select("desk_allocations.reference")
-        .where("kind", "=", "reversal")
+        .where("kind", "in", ["reversal", "exchange"])
         .where("direction", "=", "out"),
     )
     .execute();
