@@ -16,9 +16,9 @@ import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatLocalRate } from "../../../lib/format-sum.ts";
 import { receiveFocus } from "../../../lib/question.tsx";
-import { ChangedMeanwhile, type SettingRow } from "../settings/changed-meanwhile.tsx";
+import { ChangedMeanwhile } from "../settings/changed-meanwhile.tsx";
 import { type DeskRate, type RateRule, useSetRate } from "./rate-calls.ts";
-import { modeText } from "./rate-text.ts";
+import { rateRows, tiersText } from "./rate-text.ts";
 
 interface RateFormProps {
   answer: DeskRates;
@@ -49,7 +49,7 @@ export function RateForm({ answer, currency: given, references, onClose }: RateF
   const call = useSetRate(answer);
   // Changes made by this form are no news.
   const isOwn = call.isPending || call.isSuccess;
-  const [before, now] = [rowsOf(begun), rowsOf(rate)];
+  const [before, now] = [rateRows(begun), rateRows(rate)];
   const rule = ruleFrom({ code, sides, band, goodMinutes, tiers });
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -131,23 +131,6 @@ export function RateForm({ answer, currency: given, references, onClose }: RateF
   );
 }
 
-/** Undefined: the currency has no rate. */
-function rowsOf(rate: DeskRate | undefined): readonly SettingRow[] {
-  if (rate === undefined) return [];
-  const { buy, sell, tiers, goodMinutes, band } = rate;
-  return [
-    [t`Customer buys`, sideText(buy)],
-    [t`Customer sells`, sideText(sell)],
-    [t`Tiers`, tiersText(tiers) || t`none`],
-    [t`Good for, minutes`, String(goodMinutes)],
-    [t`Band, percent`, String(band)],
-  ];
-}
-
-function sideText(side: RateRule["buy"]): string {
-  return side.mode === "hand" ? side.rate : modeText(side);
-}
-
 interface SideFieldsProps {
   side: RateSide;
   typed: Typed;
@@ -207,10 +190,6 @@ function sideFrom({ mode, value }: Typed): RateRule["buy"] | null {
   const text = value.trim();
   if (mode === "hand") return A_RATE.test(text) ? { mode, rate: text } : null;
   return A_PERCENT.test(text) ? { mode, percent: Number(text) } : null;
-}
-
-function tiersText(tiers: RateRule["tiers"]): string {
-  return tiers.map(({ fromUsd, buy = "-", sell = "-" }) => [fromUsd, buy, sell].join(" ")).join(", ");
 }
 
 function tiersFrom(text: string): RateRule["tiers"] | null {

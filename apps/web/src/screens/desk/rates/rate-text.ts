@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { formatLocale } from "@tradeslip/ui/format-locale";
+import type { SettingRow } from "../settings/changed-meanwhile.tsx";
 import type { RateRule } from "./rate-calls.ts";
 
 /** How a side is set: by hand, or as a percentage from the reference. */
@@ -19,4 +20,25 @@ export function currencyName(currency: string): string {
   } catch {
     return currency;
   }
+}
+
+/** What a rate consists of. @param rate undefined: the currency has none */
+export function rateRows(rate: RateRule | undefined): readonly SettingRow[] {
+  if (rate === undefined) return [];
+  const { buy, sell, tiers, goodMinutes, band } = rate;
+  return [
+    [t`Customer buys`, sideText(buy)],
+    [t`Customer sells`, sideText(sell)],
+    [t`Tiers`, tiersText(tiers) || t`none`],
+    [t`Good for, minutes`, String(goodMinutes)],
+    [t`Band, percent`, String(band)],
+  ];
+}
+
+function sideText(side: RateRule["buy"]): string {
+  return side.mode === "hand" ? side.rate : modeText(side);
+}
+
+export function tiersText(tiers: RateRule["tiers"]): string {
+  return tiers.map(({ fromUsd, buy = "-", sell = "-" }) => [fromUsd, buy, sell].join(" ")).join(", ");
 }

@@ -137,15 +137,23 @@ it("a reference that jumped since an admin confirmed it takes no orders, as the 
   expect(screen.getByRole("status").textContent).toContain("it acts once another admin confirms it");
 });
 
+const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent);
+
 it("O113: what waits stands on top, and another admin confirms it", async () => {
   const {
     rates: [ngn],
   } = rates("2026-03-14T09:00:00.000Z");
-  const { setAt: _at, setBy: _by, ...rate } = ngn!;
+  const { setAt: _at, setBy: _by, ...known } = ngn!;
+  const rate = { ...known, band: 50, goodMinutes: 10_080 };
   const pending = { id: "one", rate, by: MARA, at: ngn!.setAt.buy, actsAt: null, mayConfirm: true };
   const { user, server } = await open("admin", { pending: [pending] });
   const waits = within(screen.getByRole("region", { name: "Waits" }));
   expect(waits.getByText("Mara asks for other NGN rates")).toBeDefined();
+  // All that is confirmed, not the rates alone.
+  expect([waits.getAllByRole("term"), waits.getAllByRole("definition")].map(textsOf)).toEqual([
+    ["Good for, minutes", "Band, percent"],
+    [`10080 (was ${known.goodMinutes})`, `50 (was ${known.band})`],
+  ]);
   server.answer("/api/desk/settings/pending/one/confirm", deskSettings());
   server.answer(PATH, rates("2026-03-14T09:00:00.000Z"));
   await user.click(waits.getByRole("button", { name: "Confirm" }));

@@ -10,6 +10,7 @@ import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatLocalRate } from "../../../lib/format-sum.ts";
 import { formatUsd } from "../../../lib/format.ts";
+import { Facts } from "../../../lib/facts.tsx";
 import { useServerNow } from "../../../features/live-data/use-server-now.ts";
 import type { PartProps } from "../frame/desk-part.ts";
 import { Left } from "../orders/ticking.tsx";
@@ -17,7 +18,8 @@ import { PartPage } from "../part-page.tsx";
 import { PartWait } from "../part-wait.tsx";
 import { type DeskRate, ratesQuery, referencesQuery, useAnswerRate } from "./rate-calls.ts";
 import { RateForm } from "./rate-form.tsx";
-import { currencyName, modeText } from "./rate-text.ts";
+import { movedRows } from "../settings/changed-meanwhile.tsx";
+import { currencyName, modeText, rateRows } from "./rate-text.ts";
 
 type References = Readonly<Record<string, string>>;
 
@@ -42,7 +44,12 @@ export default function RatesPart({ person }: PartProps) {
     >
       <div className="grid grid-cols-1 gap-5 max-w-[60rem]">
         {answer.pending.map((pending) => (
-          <WaitingRate key={pending.id} pending={pending} references={references} />
+          <WaitingRate
+            key={pending.id}
+            pending={pending}
+            before={answer.rates.find(({ currency }) => currency === pending.rate.currency)}
+            references={references}
+          />
         ))}
         {open === "new" && (
           <RateForm answer={answer} currency={null} references={references} onClose={close} />
@@ -157,11 +164,13 @@ function tierText(fromUsd: string, tier: string): string {
 
 interface WaitingRateProps {
   pending: DeskRates["pending"][number];
+  /** Undefined: the currency has no rate yet. */
+  before: DeskRate | undefined;
   references: References;
 }
 
-/** A rate outside its band: another admin can confirm it, any member can stop it. */
-function WaitingRate({ pending, references }: WaitingRateProps) {
+/** A rate outside its band, or a wider band: another admin can confirm all of it, any member can stop it. */
+function WaitingRate({ pending, before, references }: WaitingRateProps) {
   const confirm = useAnswerRate("confirm");
   const object = useAnswerRate("object");
   const { id, rate, by, actsAt, mayConfirm } = pending;
@@ -183,6 +192,7 @@ function WaitingRate({ pending, references }: WaitingRateProps) {
           <strong>{t`${name} asks for other ${currency} rates`}</strong>
         </p>
         <p className="text-l tabular-nums">{t`Customers buy at ${bought}, and sell at ${sold}`}</p>
+        <Facts className="gap-1 text-s tabular-nums" facts={movedRows(rateRows(before), rateRows(rate))} />
         <p className="text-s text-ink-muted">
           {actsAt === null ? (
             t`Waits for another admin`

@@ -20,7 +20,8 @@ export function ChangedMeanwhile({ before, now }: ChangedMeanwhileProps) {
   );
 }
 
-function movedRows(before: readonly SettingRow[], now: readonly SettingRow[]): readonly SettingRow[] {
+/** What differs: its value now, and what it was. */
+export function movedRows(before: readonly SettingRow[], now: readonly SettingRow[]): readonly SettingRow[] {
   const old = new Map(before);
   const left = new Set(now.map(([label]) => label));
   const gone = before.filter(([label]) => !left.has(label));
