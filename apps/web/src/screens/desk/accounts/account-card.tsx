@@ -73,7 +73,10 @@ export function AccountCard({ account, isAdmin, isGone, isEdited, onEdit, onDone
         </Disclosure>
       ) : (
         // Always expanded, because an admin must not confirm what they have not seen.
-        <Shown account={account} />
+        <>
+          <Shown account={account} />
+          {account.kind === "coin" && <FreeAddresses account={account} />}
+        </>
       )}
       {isAdmin && (
         <Disclosure summary={t`History`}>
@@ -101,6 +104,20 @@ function Shown({ account: { holder, details } }: Pick<AccountProps, "account">) 
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Where sellers will send their coins. */
+function FreeAddresses({ account }: Pick<AccountProps, "account">) {
+  return (
+    <div className="grid gap-1">
+      <h4 className="text-ink-muted">{t`Addresses that customers will be shown`}</h4>
+      <ul translate="no" className="grid gap-1 p-0 m-0 list-none font-mono text-s wrap-anywhere">
+        {freeAddresses(account).map((address) => (
+          <li key={address}>{address}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -38,6 +38,27 @@ it("what waits for another admin says so, and another admin confirms it", async 
   expect(server.sentTo(`${ONE}/confirm`)).toEqual([{ version: 1 }]);
 });
 
+it("P21.6: a wallet that waits shows each address that is confirmed with it", async () => {
+  const addresses = ["bc1qused", "bc1qfirst", "bc1qsecond"].map((address, turn) => ({
+    address,
+    reference: turn === 0 ? "REF01-00001" : null,
+  }));
+  const wallet = receivingAccount({
+    kind: "coin",
+    currency: "BTC",
+    network: "bitcoin",
+    details: [],
+    addresses,
+    counts: false,
+  });
+  await open("admin", wallet);
+  const card = within(screen.getByRole("region", { name: "Example Bank" }));
+  expect(card.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "bc1qfirst",
+    "bc1qsecond",
+  ]);
+});
+
 it("O110: an account that changes under the finger is not confirmed before it was read", async () => {
   const waiting = receivingAccount({ counts: false, changedBy: "Eve" });
   const { user, server, queryClient } = await open("admin", waiting);
