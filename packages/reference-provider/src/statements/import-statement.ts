@@ -129,7 +129,7 @@ export async function importStatement(
   });
 }
 
-async function rowsFor({ bytes, isMessages, mapping, zone, now }: GivenStatement) {
+async function rowsFor({ account, bytes, isMessages, mapping, zone, now }: GivenStatement) {
   const text = decoded(bytes);
   if (isMessages) {
     function* messages(): Generator<StatementRow> {
@@ -139,7 +139,7 @@ async function rowsFor({ bytes, isMessages, mapping, zone, now }: GivenStatement
   }
   if (mapping === null)
     throw new ProviderError(400, MAPPING_MISSING, { code: "mapping_missing", field: "mapping" });
-  const statement = await openStatement(text, mapping, zone);
+  const statement = await openStatement(text, mapping, { zone, currency: account.currency });
   const sample: string[][] = [];
   const head = { columns: [...statement.file.columns], sample, mapping, isMapped: true };
   return { rows: () => statementRows(statement), head };

@@ -18,8 +18,12 @@ const MAPPING: StatementMapping = {
   reference: "Ref No",
 };
 
-async function read(text: string, mapping: StatementMapping, zone = "UTC") {
-  const statement = await openStatement(text, mapping, zone);
+async function read(
+  text: string,
+  mapping: StatementMapping,
+  { zone = "UTC", currency = "USD" }: { zone?: string; currency?: string } = {},
+) {
+  const statement = await openStatement(text, mapping, { zone, currency });
   const lines: ReadLine[] = [];
   const balances = new BalanceCheck();
   let skipped = 0;
@@ -130,6 +134,35 @@ it("O112: names the line of a file that is cut off, wherever it was cut", async 
     await expect(read(cut, MAPPING), `…${cut.slice(-12)}`).rejects.toMatchObject({ field: "lines.3" });
   }
   expect(await refusalOf(['26/11/2026,"one,,5.00,5.00,A1'])).toMatch(/^statement_unreadable lines/);
+});
+
+it.each([
+  ["ISK", "35.000", "240.000", ["35000", "240000"]],
+  ["CLP", "35,000", "240,000", ["35000", "240000"]],
+  ["TND", "250,500", "1,000", ["250.5", "1"]],
+  ["KWD", "250.500", "1.000", ["250.5", "1"]],
+  // What the file tells otherwise counts more than the currency.
+  ["USD", "1.234", "0,50", ["1234", "0.5"]],
+  ["USD", "1,234", "0.50", ["1234", "0.5"]],
+  ["TND", "1.234", "0,500", ["1234", "0.5"]],
+])(
+  "O112: of %s %s and %s are told by the digits that the currency has",
+  async (currency, one, two, amounts) => {
+    const rows = [HEAD, `2026-11-21,A,,"${one}",,R1`, `2026-11-21,B,,"${two}",,R2`];
+    const { lines } = await read(rows.join("\n") + "\n", MAPPING, { currency });
+    expect(lines.map(({ amount }) => amount)).toEqual(amounts);
+  },
+);
+
+it("O112: where a column tells the side, an amount without it is refused, but one with a minus", async () => {
+  const mapping: StatementMapping = { date: "Date", narration: "Text", amount: "Amount", side: "DC" };
+  const rowsOf = (...rows: string[]) => ["Date,Text,Amount,DC", ...rows].join("\n") + "\n";
+  const [came, went] = ["2026-11-21,A,5.00,CR", "2026-11-21,B,-5.00,"];
+  expect((await read(rowsOf(came, went), mapping)).lines.map(({ direction }) => direction)).toEqual([
+    "in",
+    "out",
+  ]);
+  await expect(read(rowsOf(came, "2026-11-21,B,5.00,"), mapping)).rejects.toMatchObject({ status: 400 });
 });
 
 it("O112: refuses a line whose date, amount or side it can't read", async () => {

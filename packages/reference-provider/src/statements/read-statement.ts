@@ -8,6 +8,7 @@ import {
   LINE_CUT,
   LINE_TOO_LONG,
   SIDE_UNREADABLE,
+  sumDigits,
   withoutUnseen,
 } from "@tradeslip/contracts/rules";
 import Big from "big.js";
@@ -69,7 +70,7 @@ const IS_SUM =
 export async function openStatement(
   text: string,
   mapping: StatementMapping,
-  zone: string,
+  { zone, currency }: { readonly zone: string; readonly currency: string },
 ): Promise<Statement> {
   const names = columnsIn(mapping);
   const file = openCsv(text, names);
@@ -79,7 +80,7 @@ export async function openStatement(
       { ...COLUMN_MISSING, values: { columns: names.join(", ") } },
       { code: "mapping_missing", field: "mapping" },
     );
-  return { file, mapping, zone, shape: await shapeOf(file, mapping) };
+  return { file, mapping, zone, shape: await shapeOf(file, mapping, currency) };
 }
 
 type CellsOf = (row: CsvRow) => (field: keyof StatementMapping) => string;
@@ -96,11 +97,14 @@ function cellsOf({ columns }: CsvFile, mapping: StatementMapping): CellsOf {
 
 const MONEY = ["credit", "debit", "amount", "fee"] as const;
 
-async function shapeOf(file: CsvFile, mapping: StatementMapping): Promise<Shape> {
+async function shapeOf(file: CsvFile, mapping: StatementMapping, currency: string): Promise<Shape> {
   const read = cellsOf(file, mapping);
+  const digits = sumDigits("0", currency);
   const possible: DateOrder[] = mapping.dateOrder ? [mapping.dateOrder] : ["day-first", "month-first"];
   let asked: string | null = null;
   let mark: DecimalMark | null = null;
+  /** Of a file that tells it by nothing but the currency. */
+  let likely: DecimalMark | null = null;
   let debits = { signed: 0, plain: 0 };
   for await (const row of rowsOf(file)) {
     const cell = read(row);
@@ -114,6 +118,7 @@ async function shapeOf(file: CsvFile, mapping: StatementMapping): Promise<Shape>
     for (const field of [...MONEY, "balance"] as const) {
       const text = cell(field);
       const own = text === "" ? null : (markIn(text) ?? null);
+      if (own === null) likely ??= text === "" ? null : (markIn(text, digits) ?? null);
       if (own === null) continue;
       if (mark !== null && own !== mark) throw unreadable(AMOUNT_UNREADABLE, row.line, { text: shown(text) });
       mark = own;
@@ -131,7 +136,7 @@ async function shapeOf(file: CsvFile, mapping: StatementMapping): Promise<Shape>
       { code: "dates_ambiguous", field: "dateOrder" },
     );
   return {
-    mark: mark ?? ".",
+    mark: mark ?? likely ?? ".",
     dateOrder: possible[0]!,
     debitsAreSigned: debits.signed > 0 && debits.plain === 0,
   };
@@ -223,7 +228,7 @@ function readRow(
 
 /** Negative: outgoing. Null: the row states no amount. */
 function signedAmount(
-  { shape }: Statement,
+  { shape, mapping }: Statement,
   cell: ReturnType<CellsOf>,
   figure: (text: string) => string,
   line: number,
@@ -232,7 +237,8 @@ function signedAmount(
   if (amount !== "") {
     const side = cell("side");
     const value = new Big(figure(amount));
-    if (side === "") return value.toFixed();
+    // Where a column tells the side, a blank may be either one.
+    if (side === "" && (mapping.side === undefined || value.lt(0))) return value.toFixed();
     if (/^(?:dr?|debit|out\w*|withdraw\w*|sent|paid|-)$/iu.test(side)) return value.abs().times(-1).toFixed();
     if (/^(?:cr?|credit|in\w*|deposit\w*|received|\+)$/iu.test(side)) return value.abs().toFixed();
     throw unreadable(SIDE_UNREADABLE, line, { text: shown(side) });

@@ -25,20 +25,25 @@ function digitsOf(cell: string): { readonly digits: string; readonly isNegative:
   return { digits, isNegative: isDebit || open === "(" || sign === "-" || after === "-" };
 }
 
-/** What a cell reveals about the file's decimal mark; null: nothing. Undefined: it is no number. */
-export function markIn(cell: string): DecimalMark | null | undefined {
-  const digits = digitsOf(cell)?.digits;
-  if (digits === undefined) return undefined;
-  const marks = digits.replace(/\d/g, "");
+/**
+ * What a cell reveals about the file's decimal mark; null: nothing. Undefined: it is no number.
+ * @param digits that the currency has after the mark; undefined: what they alone would tell is nothing
+ */
+export function markIn(cell: string, digits?: number): DecimalMark | null | undefined {
+  const figure = digitsOf(cell)?.digits;
+  if (figure === undefined) return undefined;
+  const marks = figure.replace(/\d/g, "");
   if (marks === "") return null;
   const last = marks.at(-1) as DecimalMark;
   const isMixed = new Set(marks).size === 2;
   if (isMixed) return last;
   const other = last === "." ? "," : ".";
   if (marks.length > 1) return other;
-  const behind = digits.length - 1 - digits.lastIndexOf(last);
-  // "1,234" may be a thousand, or slightly more than one.
-  return behind === 3 && !digits.startsWith("0") ? null : last;
+  const behind = figure.length - 1 - figure.lastIndexOf(last);
+  if (behind !== 3 || figure.startsWith("0")) return last;
+  // "1,234" may be a thousand, or slightly more than one: of dinars, which have three digits.
+  if (digits === undefined) return null;
+  return digits === 3 ? last : other;
 }
 
 /** Signed decimal text; null for a cell in another format. */
