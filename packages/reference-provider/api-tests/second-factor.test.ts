@@ -12,10 +12,15 @@ function codeAt(secret: string, at: number): string {
   });
 }
 
-/** Ada with an authenticator app; the code that confirmed it is used up, and another is due. */
-async function start(env: Readonly<Record<string, string>> = {}) {
+/**
+ * Ada with an authenticator app; the code that confirmed it is used up, and another is due.
+ * @param sessions that began before it
+ */
+async function start(env: Readonly<Record<string, string>> = {}, sessions = 0) {
   const provider = await startProvider({ env });
   await verifiedAccount(provider);
+  const earlier: string[] = [];
+  while (earlier.length < sessions) earlier.push(await logIn(provider));
   const token = await logIn(provider);
   const call = (method: string, path: string, body?: object) =>
     provider.callAs(bearer(token))(method, `/account${path}`, body);
@@ -30,7 +35,7 @@ async function start(env: Readonly<Record<string, string>> = {}) {
     return body as { next: string; methods: string[]; waiting: string; token?: string };
   };
   const second = (input: Readonly<Record<string, unknown>>) => provider.post("second-factor", input);
-  return { provider, token, call, begun, code, codes, begin, second };
+  return { provider, token, earlier, call, begun, code, codes, begin, second };
 }
 
 it.each([
@@ -199,6 +204,18 @@ it("S121: a right password makes no room for more codes at a step-up", async () 
   const look = () => call("POST", "/step-up", { password: ADA.password, code: "000000" });
   for (let tries = 0; tries < 5; tries += 1) expect((await look()).status).toBe(400);
   expect((await look()).status).toBe(429);
+});
+
+it("S121: wrong codes at step-ups count for the account, whatever its number of sessions", async () => {
+  const { provider, earlier, call, code } = await start({}, 8);
+  provider.clock.advance(MINUTE);
+  const look = (token: string) =>
+    provider.callAs(bearer(token))("POST", "/account/step-up", { password: ADA.password, code: "000000" });
+  const answers: number[] = [];
+  for (let turn = 0; turn < 32; turn += 1) answers.push((await look(earlier[turn % 8]!)).status);
+  expect(answers).toEqual([...Array(30).fill(400), 429, 429]);
+  provider.clock.advance(16 * MINUTE);
+  expect((await call("POST", "/step-up", { password: ADA.password, code: code() })).status).toBe(204);
 });
 
 it("S121: the owner is told by mail of a second step that failed: at once in a new browser, else of the third; three a day", async () => {

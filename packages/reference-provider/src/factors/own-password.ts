@@ -14,7 +14,7 @@ import type { Notices } from "../mail/notices.ts";
 import { tellOfFailedStep } from "../sessions/failed-steps.ts";
 import { holderIn } from "../sessions/session-guard.ts";
 import type { Holder, Sessions } from "../sessions/sessions.ts";
-import type { ProofTries } from "./proof-tries.ts";
+import { ACCOUNT_TRIES, type ProofTries } from "./proof-tries.ts";
 import type { SecondFactors } from "./second-factors.ts";
 
 interface Parts {
@@ -89,8 +89,10 @@ async function proveCode(
   { accountId, session, user }: Holder,
   { code, caller }: { readonly code: string; readonly caller: Caller },
 ): Promise<void> {
-  const subject = `login ${accountId} ${session.id}`;
-  const tried = await tries.count(subject);
+  const subjects = [`login ${accountId} ${session.id}`, `login ${accountId}`] as const;
+  const tried = await tries.count(subjects[0]);
+  // A thief may have many sessions of the account.
+  await tries.count(subjects[1], ACCOUNT_TRIES);
   try {
     await factors.prove(accountId, code);
   } catch (error) {
@@ -99,7 +101,7 @@ async function proveCode(
     await tellOfFailedStep({ db, notices }, owner, { caller: { ...caller, isKnown: true }, tried });
     throw error;
   }
-  await tries.forget(subject);
+  for (const subject of subjects) await tries.forget(subject);
 }
 
 interface Given {

@@ -6,6 +6,8 @@ import { ProviderError } from "../errors.ts";
 
 const MINUTE_MS = 60_000;
 const MAX_TRIES = 5;
+/** Wrong codes for one account, over all browsers and sessions: who tries them knows its password. */
+export const ACCOUNT_TRIES = 30;
 const LOCK_MS = 15 * MINUTE_MS;
 /** After this long without a try, the count restarts. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * MINUTE_MS;

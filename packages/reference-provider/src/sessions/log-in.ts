@@ -9,7 +9,7 @@ import type { Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
 import { type Passkeys, UNKNOWN_PASSKEY } from "../factors/passkeys.ts";
-import type { ProofTries } from "../factors/proof-tries.ts";
+import { ACCOUNT_TRIES, type ProofTries } from "../factors/proof-tries.ts";
 import type { FactorMethod, SecondFactors } from "../factors/second-factors.ts";
 import { languageOfOwner } from "../language.ts";
 import type { Notices } from "../mail/notices.ts";
@@ -48,8 +48,6 @@ export interface SecondCall {
   readonly response?: PasskeyAnswer | undefined;
 }
 
-/** Wrong codes for one account, over all browsers: the person trying them knows its password. */
-const ACCOUNT_TRIES = 30;
 const LOGIN_EXPIRED: Message = /*i18n*/ {
   id: "login_expired",
   message: "This login waited too long, or began in another browser. Please log in again.",
