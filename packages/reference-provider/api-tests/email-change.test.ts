@@ -150,6 +150,31 @@ it("L77: a passkey that was added weeks before the change was asked for goes wit
   expect(provider.rows("SELECT 1 FROM recovery_codes")).toEqual([]);
 });
 
+it("L77: recovery codes that a thief made go with the change, though the authenticator app is older", async () => {
+  const { provider, ada, codeTo, undo } = await start();
+  const { secret } = (await ada.call("POST", "/account/totp")).body as { secret: string };
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const code = () => totp.generate({ timestamp: provider.clock.now() });
+  expect((await ada.call("POST", "/account/totp/confirm", { code: code() })).status).toBe(200);
+  await provider.mailSettled();
+  provider.clock.advance(31 * DAY);
+  const login = { email: ADA.email, password: ADA.password };
+  const { waiting } = (await provider.post("login", login).expect(200)).body as { waiting: string };
+  const second = { waiting, method: "totp", code: code() };
+  const { token } = (await provider.post("second-factor", second).expect(200)).body as { token: string };
+  const thief = callerOf(provider, token);
+  provider.clock.advance(HOUR);
+  const proof = { password: ADA.password, code: code() };
+  expect((await thief.call("POST", "/account/step-up", proof)).status).toBe(204);
+  expect((await thief.call("POST", "/account/recovery-codes")).status).toBe(200);
+  await provider.mailSettled();
+  provider.smtp.reset();
+  expect((await thief.call("POST", "/account/email", { email: NEW })).status).toBe(204);
+  expect((await undo(await codeTo(ADA.email))).status).toBe(204);
+  expect(provider.rows("SELECT 1 FROM totp_factors")).toHaveLength(1);
+  expect(provider.rows("SELECT 1 FROM recovery_codes")).toEqual([]);
+});
+
 it("L77: a second change does not close the first one's way back, nor does its own code outlive it", async () => {
   const { provider, ada, codeTo, confirm, undo } = await start();
   const thirds = "thief@example.com";
