@@ -45,6 +45,8 @@ start_beside() {
 
 replace() {
   service=$1
+  # One that was stopped would be started again, as it was, in the new one's place.
+  docker compose rm --force "$service" >&2
   old=$(containers "$service")
   if [ -z "$old" ]; then
     echo "No container of $service runs: start the desk with docker compose up first." >&2
