@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
 import { standing } from "../ledger/ledger-payment.ts";
 import { notPossible } from "./order-errors.ts";
-import { leftToPay } from "./order-money.ts";
+import { isSentInFull } from "./order-money.ts";
 import type { OrderParts } from "./order-parts.ts";
 import type { OrderRecord } from "./order-record.ts";
 import { findOrder } from "./order-store.ts";
@@ -11,11 +11,7 @@ import { findOrder } from "./order-store.ts";
 /** Everything owed was paid out, and the chain confirms each part. */
 export function isShownByChain(order: OrderRecord): boolean {
   const payouts = standing(order.payments, "payout");
-  return (
-    leftToPay(order) === null &&
-    payouts.length > 0 &&
-    payouts.every(({ chain }) => chain?.state === "arrived")
-  );
+  return isSentInFull(order) && payouts.every(({ chain }) => chain?.state === "arrived");
 }
 
 /**

@@ -13,7 +13,7 @@ import type { NewPayment } from "../ledger/payment-store.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import type { Actor, Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
-import { isAllBack, isComplete, isPaidOut, leftToPay } from "./order-money.ts";
+import { isAllBack, isComplete, isPaidOut, isSentInFull } from "./order-money.ts";
 import type { OrderRecord } from "./order-record.ts";
 import { ALREADY_ITS_AGENT, NO_SUCH_AGENT } from "./step-sentences.ts";
 
@@ -117,18 +117,13 @@ function movedSince(order: OrderRecord, before: OrderState): OrderState {
   if (before !== "money-seen" && before !== "sent") return before;
   if (isWithoutMoney(order)) return "said-paid";
   if (before === "money-seen") return isPaidOut(order) ? "sent" : before;
-  return isUnpaid(order) ? "money-seen" : before;
+  return isSentInFull(order) ? before : "money-seen";
 }
 
 /** Nothing stands of what came or went, and no bank took it back: it was never there. */
 function isWithoutMoney(order: OrderRecord): boolean {
   const kinds = ["customer", "payout", "refund"] as const;
   return kinds.every((kind) => standing(order.payments, kind).length === 0) && !isChargedBack(order);
-}
-
-/** Whether a payout is owed, or none stands. */
-export function isUnpaid(order: OrderRecord): boolean {
-  return leftToPay(order) !== null || standing(order.payments, "payout").length === 0;
 }
 
 function isChargedBack({ payments }: OrderRecord): boolean {

@@ -184,11 +184,15 @@ export function leftToPay(order: OrderRecord): Money | null {
   return left.gt(0) ? { ...owed, amount: left.toFixed() } : null;
 }
 
+/** Whether a payout stands, and nothing is left to pay. */
+export function isSentInFull(order: OrderRecord): boolean {
+  return standing(order.payments, "payout").length > 0 && leftToPay(order) === null;
+}
+
 /** Whether all that is owed for the customer's money went out. */
 export function isPaidOut(order: OrderRecord): boolean {
-  const { payments } = order;
-  const isOwed = owedOut(order) !== null && standing(payments, "customer").length > 0;
-  return isOwed && standing(payments, "payout").length > 0 && leftToPay(order) === null;
+  const isOwed = owedOut(order) !== null && standing(order.payments, "customer").length > 0;
+  return isOwed && isSentInFull(order);
 }
 
 /**
@@ -209,8 +213,7 @@ export function losesPrice(order: OrderRecord, payments: readonly LedgerPayment[
 /** What is left of a settlement once other money is there: a new price that was paid out in full. */
 export function settlementLeft(order: OrderRecord): OrderRecord["facts"]["settlement"] {
   const { settlement } = order.facts;
-  const isPaid = standing(order.payments, "payout").length > 0 && leftToPay(order) === null;
-  return settlement?.state === "accepted" && isPaid ? settlement : null;
+  return settlement?.state === "accepted" && isSentInFull(order) ? settlement : null;
 }
 
 /**
@@ -221,12 +224,7 @@ export function isComplete(order: OrderRecord): boolean {
   const { settlement } = order.facts;
   const open = openOf(order);
   const isSettled = settlement?.state === "agreed" || (settlement?.state === "accepted" && open !== "over");
-  return (
-    standing(order.payments, "payout").length > 0 &&
-    leftToPay(order) === null &&
-    receivableOf(order) === null &&
-    (open === "exact" || isSettled)
-  );
+  return isSentInFull(order) && receivableOf(order) === null && (open === "exact" || isSettled);
 }
 
 /** Whether all money received was refunded. */
@@ -267,10 +265,9 @@ export function takenBack(order: OrderRecord): readonly LedgerPayment[] {
         !isWorth(row, payments) &&
         standingOf(row, payments).gt(0),
     );
-  const before = payments.slice(
-    0,
-    payments.findIndex((row) => row === taken[0]),
-  );
+  const [first] = taken;
+  if (first === undefined) return [];
+  const before = payments.slice(0, payments.indexOf(first));
   return taken.filter(({ about }) => before.some(({ id }) => id === about));
 }
 

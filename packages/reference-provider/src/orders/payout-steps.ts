@@ -6,14 +6,14 @@ import { isWorth, type LedgerPayment, sentOf, standing, standingOf } from "../le
 import { bankKeyOf, coinKey } from "../ledger/payment-keys.ts";
 import { bookPayment, type NewPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
-import { bookingOf, deskCallerIn, isUnpaid, withAuthor } from "./desk-steps.ts";
+import { bookingOf, deskCallerIn, withAuthor } from "./desk-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
 import { requireAnotherApproved } from "./blocked-steps.ts";
 import { bookAbout } from "./book-about.ts";
 import { undoExchange } from "./undo-exchange.ts";
 import { requireTransaction, timeIn } from "./money-steps.ts";
 import { approvalNeeded, notPossible } from "./order-errors.ts";
-import { leftToPay, receivableOf, takenBack } from "./order-money.ts";
+import { isSentInFull, leftToPay, receivableOf, takenBack } from "./order-money.ts";
 import type { AskedMove, OrderRecord } from "./order-record.ts";
 import { bookNetworkFee } from "./network-fee.ts";
 import { payingAccount, sentUnit } from "./paying-account.ts";
@@ -138,7 +138,7 @@ export async function reverse(
 
 /** An order whose payout is owed again, or of which none stands, returns to money-seen. */
 export function owingAgain(order: OrderRecord, payments: readonly LedgerPayment[]): Pick<Change, "state"> {
-  const isOwed = order.state === "sent" && isUnpaid({ ...order, payments });
+  const isOwed = order.state === "sent" && !isSentInFull({ ...order, payments });
   return isOwed ? { state: "money-seen" } : {};
 }
 
