@@ -1,4 +1,4 @@
-import { freshnessOf, PRICE_RULE, priceText } from "@tradeslip/contracts/rules";
+import { freshnessOf, isDisputed, PRICE_RULE, priceText } from "@tradeslip/contracts/rules";
 import { FreshnessSource } from "@tradeslip/contracts/schemas";
 import type { Freshness, PriceAgreement } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
@@ -72,10 +72,7 @@ export class QuotedPrices {
   /** Records that the list of this name shows `rows` from now on. */
   note(name: string, freshness: Freshness, rows: readonly QuotedRow[]): void {
     const { source, asOf, nextRefresh } = freshness;
-    const honoured = rows.filter((row) => {
-      const isDisputed = freshnessOf(row, freshness).agreement === "disputed";
-      return !row.indicative && row.price !== 0 && !isDisputed;
-    });
+    const honoured = rows.filter((row) => !row.indicative && row.price !== 0 && !isDisputed(row, freshness));
     const list: ShownList = {
       freshness: { source, asOf, nextRefresh },
       prices: Object.fromEntries(honoured.map(({ id, price }) => [id, priceText(price)])),

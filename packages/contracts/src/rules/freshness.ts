@@ -41,6 +41,14 @@ export function freshnessOf<
   return { ...own, source: "stale", asOf: staleAsOf < own.asOf ? staleAsOf : own.asOf };
 }
 
+/** Whether the sources disagree about this row's price: nothing is ordered at it. */
+export function isDisputed<Agreement>(
+  row: OwnFreshness<Agreement>,
+  answer: FreshnessTimes & { readonly agreement?: Agreement | undefined },
+): boolean {
+  return freshnessOf(row, answer).agreement === "disputed";
+}
+
 export interface Age {
   readonly count: number;
   readonly unit: "seconds" | "minutes" | "hours";

@@ -10,7 +10,7 @@ import {
   type AmountUnit,
   choiceUnit,
   feePercent,
-  freshnessOf,
+  isDisputed,
   islandIn,
   maskedEmail,
   type Message,
@@ -106,8 +106,7 @@ export function orderForm(
   const { say } = format;
   const asks = trouble?.kind === "question" ? trouble : null;
   const refusal = trouble?.kind === "error" && trouble.isOfAmount ? trouble : null;
-  const isDisputed = (coin: ExchangeCoin) => freshnessOf(coin, freshness).agreement === "disputed";
-  const disputed = coins.filter(isDisputed);
+  const disputed = coins.filter((coin) => isDisputed(coin, freshness));
   return html`<form action="/lite/order" method="post">
     ${closedNote(desk, format)}
     <fieldset class="choice">
@@ -125,7 +124,7 @@ export function orderForm(
       >${say(coins.every(({ ask, bid }) => ask === bid) ? COIN_AND_PRICE : COIN_AND_PRICES)}</label
     >
     <select id="coin" name="coin" aria-describedby="age">
-      ${coins.map((coin) => coinOption(coin, { chosen: form.coin, isDisputed: isDisputed(coin) }, format))}
+      ${coins.map((coin) => coinOption(coin, { chosen: form.coin, isDisputed: disputed.includes(coin) }, format))}
     </select>
     <div class="note" id="age">
       ${freshnessLines(freshness, "prices", format)}

@@ -10,6 +10,7 @@ import type {
 import {
   directionOf,
   freshnessOf,
+  isDisputed,
   isSameSpread,
   knownFigure,
   type Message,
@@ -277,7 +278,7 @@ function coinNote(
   ofAll: Freshness,
   { say }: LiteFormat,
 ): SafeHtml | null {
-  if (freshnessOf(coin, ofAll).agreement === "disputed") return html`, ${say(NOTES.disputed)}`;
+  if (isDisputed(coin, ofAll)) return html`, ${say(NOTES.disputed)}`;
   return coin.staleAsOf === undefined ? null : html`, ${say(NOTES.delayed)}`;
 }
 

@@ -6,6 +6,7 @@ import type { Coin, Order, TradeSide } from "@tradeslip/contracts";
 import {
   coinUnit,
   freshnessOf,
+  isDisputed,
   priceText,
   SOURCES_DISAGREE,
   tradeAmounts,
@@ -124,7 +125,7 @@ function useActions(
   const coin = amount?.coin;
   if (!coin || !freshness || !coins.includes(coin)) return [];
   // No order is accepted at a disputed price.
-  const disputed = freshnessOf(coin, freshness).agreement === "disputed" ? i18n._(SOURCES_DISAGREE) : null;
+  const disputed = isDisputed(coin, freshness) ? i18n._(SOURCES_DISAGREE) : null;
   const { value } = amount;
   const { symbol } = coin;
   const unit = coinUnit(symbol);

@@ -2,7 +2,7 @@ import { plural, t } from "@lingui/core/macro";
 import { i18n } from "@lingui/core";
 import { useQuery } from "@tanstack/react-query";
 import type { CoinDetails, Freshness } from "@tradeslip/contracts";
-import { freshnessOf, NO_MARKET_DATA_RETRY, SOURCES_DISAGREE } from "@tradeslip/contracts/rules";
+import { freshnessOf, isDisputed, NO_MARKET_DATA_RETRY, SOURCES_DISAGREE } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
@@ -203,7 +203,7 @@ function Head({ coin, freshness, day }: HeadProps) {
           </ServedFreshness>
         )}
       </p>
-      {coin && freshness && freshnessOf(coin, freshness).agreement === "disputed" && (
+      {coin && freshness && isDisputed(coin, freshness) && (
         <p role="alert" className="text-danger font-strong">
           {i18n._(SOURCES_DISAGREE)}
         </p>

@@ -5,6 +5,7 @@ import type { DashboardCoin, TradeSide } from "@tradeslip/contracts";
 import {
   coinUnit,
   freshnessOf,
+  isDisputed,
   MINIMUM_USD,
   NO_MARKET_DATA_RETRY,
   type TradeAmounts,
@@ -90,8 +91,7 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
     local.money,
   );
   const failed = !data && errorUpdateCount > 0;
-  const isDisputed = (each: DashboardCoin) =>
-    data !== undefined && freshnessOf(each, data.freshness).agreement === "disputed";
+  const takesNone = (each: DashboardCoin) => data !== undefined && isDisputed(each, data.freshness);
   function chooseTicket(next: TicketChoice) {
     entry.moveTo(next);
     onChoose(next);
@@ -111,7 +111,7 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
             coins={coins}
             coin={coin}
             labelOf={(each) => coinLabel(each, side)}
-            isDisputed={isDisputed}
+            isDisputed={takesNone}
             unknownText={t`This coin cannot be traded here now. Please choose another.`}
             onChoose={(next) => chooseTicket({ coinId: next, side })}
             className={styles["coin"]}

@@ -4,6 +4,7 @@ import {
   type AmountUnit,
   coinUnit,
   freshnessOf,
+  isDisputed,
   type Message,
   MINIMUM_USD,
   USD,
@@ -159,10 +160,6 @@ function findCoin(coins: readonly ExchangeCoin[], asked: string): ExchangeCoin |
 
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^a-z]/g, "");
-}
-
-function isDisputed(coin: ExchangeCoin, freshness: ReceivedFreshness): boolean {
-  return freshnessOf(coin, freshness).agreement === "disputed";
 }
 
 interface CoinsProps {
