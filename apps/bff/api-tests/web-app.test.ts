@@ -130,21 +130,7 @@ describe("screen paths", () => {
     },
   );
 
-  it.each([
-    "//evil.example/",
-    "/\\evil.example/",
-    "/%2Fevil.example/",
-    "/fr//evil.example/",
-    "/fr//evil.example",
-    "/fr/\\evil.example/",
-    "/fr/%2f%5Cevil.example/",
-    "/fr/%5Cevil.example/",
-    "/fr//",
-    "/fr/rates//",
-    "/users//evil.example",
-    "/users/evil.example//",
-    "/q//",
-  ])("%s, with an empty segment, is a problem and no page", async (path) => {
+  it("an address with an empty segment is a problem and no page", async () => {
     const folder = await mkdtemp(join(tmpdir(), "tradeslip-web-"));
     const inFrench = ["/fr", "/fr/rates", "/fr/*"].map((each, index) => ({
       ...page(`fr${index}`),
@@ -152,8 +138,25 @@ describe("screen paths", () => {
     }));
     await writeSite(folder, [...PAGES, ...inFrench]);
     const desk = await start({ WEB_DIST: folder });
-    const { status, headers } = await sendAddress(desk.address, { path });
-    expect([status, headers["content-type"]]).toEqual([404, "application/problem+json; charset=utf-8"]);
+    for (const path of [
+      "//evil.example/",
+      "/\\evil.example/",
+      "/%2Fevil.example/",
+      "/fr//evil.example/",
+      "/fr//evil.example",
+      "/fr/\\evil.example/",
+      "/fr/%2f%5Cevil.example/",
+      "/fr/%5Cevil.example/",
+      "/fr//",
+      "/fr/rates//",
+      "/users//evil.example",
+      "/users/evil.example//",
+      "/q//",
+    ]) {
+      const { status, headers } = await sendAddress(desk.address, { path });
+      const said = [path, status, headers["content-type"]];
+      expect(said).toEqual([path, 404, "application/problem+json; charset=utf-8"]);
+    }
     expect((await desk.get("/fr/nowhere").expect(404)).text).toContain("<title>fr2 · Tradeslip</title>");
   });
 
