@@ -105,7 +105,7 @@ function start(store = new MemoryStore(), clock = new FakeClock()) {
   };
   const alertPrices = new LivePrices({ resources, agreed: null, clock });
   const agreedAlertPrices = new LivePrices({ resources, agreed, clock });
-  /** Once each price was fetched anew. */
+  /** Once each price was fetched again. */
   const alertInEuros = async (prices: LivePrices) => {
     clock.advance(10 * MINUTE);
     for (const resource of [resources.topCoins, resources.bitcoinPrices]) await renew(resource);

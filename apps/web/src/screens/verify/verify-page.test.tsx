@@ -70,7 +70,7 @@ it("lists what is ours beside the field: the open channels and this site, and no
   expect(screen.getByText("Anything else isn't us.")).toBeDefined();
 });
 
-it("calls no channel ours while the list is too old to know, whoever asks", async () => {
+it("calls no channel ours while the list is too old to know, in the check or beside it", async () => {
   const server = new FakeServer();
   server.answer("/.well-known/tradeslip-contacts.json", () =>
     contactsAnswer(new Date(server.now.getTime() - 61_000)),
