@@ -30,3 +30,9 @@ export const ACCOUNT_ORDERS_LISTED = 200;
  * name.
  */
 export const EARLIER_LISTED = 20;
+/** The most blocks that the console lists, the newest first. */
+export const BLOCKS_LISTED = 500;
+/** The most payments without a line of an account that the console lists, the oldest first. */
+export const LINELESS_LISTED = 200;
+/** The most unallocated payments that the console lists, the oldest first, and as many that were mistyped. */
+export const UNALLOCATED_LISTED = 200;

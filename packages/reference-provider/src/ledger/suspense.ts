@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SuspenseInput, SuspensePayment } from "@tradeslip/contracts";
+import { UNALLOCATED_LISTED } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
@@ -16,15 +17,13 @@ export interface Suspended extends LedgerPayment {
   readonly left: string;
 }
 
-const MOST_LISTED = 200;
-
 /** The oldest first, then what went of such money, as a member asked to correct it. */
 export async function listSuspended(db: Database): Promise<readonly Suspended[]> {
-  const rows = await waiting(db).orderBy("recorded_at").limit(MOST_LISTED).execute();
+  const rows = await waiting(db).orderBy("recorded_at").limit(UNALLOCATED_LISTED).execute();
   const mistyped = await gone(db)
     .where("id", "in", (eb) => eb.selectFrom("asked_refunds").select("payment_id"))
     .orderBy("recorded_at")
-    .limit(MOST_LISTED)
+    .limit(UNALLOCATED_LISTED)
     .execute();
   return withRest(db, [...rows, ...mistyped]);
 }

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Block, BlockInput, OrderDestination } from "@tradeslip/contracts";
-import { can, UNKNOWN_BLOCK, NOTHING_TO_BLOCK, TIME_OVER } from "@tradeslip/contracts/rules";
+import { BLOCKS_LISTED, can, UNKNOWN_BLOCK, NOTHING_TO_BLOCK, TIME_OVER } from "@tradeslip/contracts/rules";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { BlocksTable } from "../db/ledger-tables.ts";
@@ -293,8 +293,6 @@ async function requireBlock(db: Database, id: string): Promise<Row> {
   return row;
 }
 
-const LISTED = 500;
-
 /** Current blocks, the newest first. */
 export async function listBlocks(
   db: Database,
@@ -305,7 +303,7 @@ export async function listBlocks(
     .selectAll()
     .orderBy("created_at", "desc")
     .orderBy("id")
-    .limit(LISTED)
+    .limit(BLOCKS_LISTED)
     .execute();
   const people = rows.flatMap((row) => [row.created_by, row.removal_by].filter((id) => id !== null));
   const names = await namesOf(db, people);

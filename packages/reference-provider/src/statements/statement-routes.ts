@@ -1,5 +1,5 @@
 import { DESK_STATEMENT_OPERATIONS } from "@tradeslip/contracts/operations";
-import { dayIn, UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
+import { dayIn, LINELESS_LISTED, UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bindOperations } from "../bind-operations.ts";
 import { actorOf } from "../desk/audit.ts";
@@ -21,8 +21,6 @@ import { keepMapping, mappingAnswer, mappingOf, zoneOf } from "./mappings.ts";
 import { reopenLine } from "./reopen-line.ts";
 import { isOpenLine, lineAnswer, linelessAnswer, linelessOf, linesOf } from "./statement-lines.ts";
 import { suggestionsFor } from "./suggest.ts";
-
-const MOST_PAYMENTS = 200;
 
 /** Statements of the desk's accounts, and the closing of a day (docs/product.md, P21.21 and P21.22). */
 export function registerStatements(server: FastifyInstance, parts: OrderParts): void {
@@ -75,7 +73,7 @@ export function registerStatements(server: FastifyInstance, parts: OrderParts): 
         lines: rows.map((row) =>
           lineAnswer(row, { isOpen: query.state === "open", suggestion: suggestions.get(row.id) }),
         ),
-        payments: lineless.slice(0, MOST_PAYMENTS).map(linelessAnswer),
+        payments: lineless.slice(0, LINELESS_LISTED).map(linelessAnswer),
         ...(next === undefined ? {} : { next }),
       };
     },

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
+import { BLOCKS_LISTED } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { useState } from "react";
 import { unreachable } from "../../../lib/api.ts";
@@ -41,6 +42,9 @@ export function Blocks({ isAdmin }: { isAdmin: boolean }) {
           <BlockRow key={block.id} block={block} isAdmin={isAdmin} />
         ))}
       </ul>
+      {data !== undefined && data.blocks.length >= BLOCKS_LISTED && (
+        <p className="pt-3 text-ink-muted">{t`There may be older ones.`}</p>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { Blocks, DeskSettings } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
+import { BLOCKS_LISTED } from "@tradeslip/contracts/rules";
 import { beforeEach, expect, it } from "vitest";
 import { deskPerson, deskSettings } from "../../../testing/desk-answers.ts";
 import { FakeStreams } from "../../../testing/fake-streams.ts";
@@ -206,6 +207,19 @@ it("who isn't served stands beside the limits; a block acts at once, with a reas
   ]);
   expect(screen.queryByLabelText("Reason")).toBeNull();
 });
+
+it.each([
+  [1, 0],
+  [BLOCKS_LISTED, 1],
+])(
+  "a list of %i blocks says whether it may be cut",
+  async (length, count) => {
+    const blocks = Array.from({ length }, (_none, at) => ({ ...BLOCK, id: `${at}` }));
+    await open("agent", deskSettings(), blocks);
+    expect(screen.queryAllByText("There may be older ones.")).toHaveLength(count);
+  },
+  120_000,
+);
 
 it("one admin asks to unblock, another confirms it, and any member objects", async () => {
   const removal = { by: "Mara", actsAt: null, mayConfirm: true };

@@ -1,5 +1,6 @@
 import type { SuspensePayment } from "@tradeslip/contracts";
 import { screen } from "@testing-library/react";
+import { UNALLOCATED_LISTED } from "@tradeslip/contracts/rules";
 import { expect, it } from "vitest";
 import { bankPayment, receivingAccount, waitingOrder } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
@@ -50,6 +51,19 @@ it("unallocated money is asked to go back with a reason", async () => {
   await user.click(screen.getByRole("button", { name: "Ask to send it back" }));
   await passTime(0);
   expect(server.sentTo(path)).toEqual([{ reason: "No order has this payer" }]);
+});
+
+it.each([
+  [1, 0],
+  [UNALLOCATED_LISTED, 1],
+])("a list of %i unallocated payments says whether it may be cut", async (length, count) => {
+  const server = new FakeServer();
+  const refund = { ...REFUND, mayApprove: false };
+  const payments = Array.from({ length }, (_none, at) => ({ ...ROW, id: `${at}`, left: "300", refund }));
+  server.answer("/api/desk/payments", { payments });
+  await renderApp(<Unallocated />, { server });
+  await passTime(0);
+  expect(screen.queryAllByText("There may be newer ones.")).toHaveLength(count);
 });
 
 it("its approver types what the account shows, which the page doesn't say before", async () => {

@@ -2,6 +2,7 @@ import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { SuspensePayment } from "@tradeslip/contracts";
+import { UNALLOCATED_LISTED } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
@@ -35,6 +36,9 @@ export function Unallocated() {
               </li>
             ))}
           </ul>
+        )}
+        {data !== undefined && data.payments.length >= UNALLOCATED_LISTED && (
+          <p className="text-ink-muted">{t`There may be newer ones.`}</p>
         )}
         <Record />
       </div>

@@ -1,5 +1,6 @@
 import type { AccountDay, StatementLines, StatementRead } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
+import { LINELESS_LISTED } from "@tradeslip/contracts/rules";
 import { beforeEach, expect, it, vi } from "vitest";
 import { receivingAccount, waitingOrder } from "../../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../../testing/fake-server.ts";
@@ -131,6 +132,22 @@ it("a refund of no order that has no line is asked to be taken out, and no other
   await passTime(0);
   expect(server.sentTo(path)).toEqual([{ reason: "The bank never sent it" }]);
   expect(screen.getByText(detail)).toBeDefined();
+});
+
+it.each([
+  [1, 0],
+  [LINELESS_LISTED, 1],
+])("a list of %i payments without a line says whether it may be cut", async (length, count) => {
+  const paid = { currency: "NGN", amount: "100", madeAt: "2026-11-26T08:14:00.000Z", recordedBy: "Ada" };
+  const payments = Array.from({ length }, (_none, at) => ({
+    ...paid,
+    id: `${at}`,
+    kind: "customer" as const,
+    isOverdue: false,
+  }));
+  await open(DAY, { ...LINES, payments });
+  const list = within(screen.getByRole("region", { name: "Payments without a line" }));
+  expect(list.queryAllByText("There may be newer ones.")).toHaveLength(count);
 });
 
 it("what isn't known of the day yet is a dash, not an empty place", async () => {

@@ -1,6 +1,7 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { LinelessPayment, StatementLine } from "@tradeslip/contracts";
+import { LINELESS_LISTED } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useRef, useState } from "react";
@@ -243,6 +244,9 @@ function Lineless({ payments }: { payments: readonly LinelessPayment[] }) {
           ),
         )}
       </ol>
+      {payments.length >= LINELESS_LISTED && (
+        <p className="pt-3 text-ink-muted">{t`There may be newer ones.`}</p>
+      )}
     </section>
   );
 }
