@@ -38,7 +38,7 @@ it("a role that was given, changed, taken away, or waited for an account is a ro
     { ...byCommand, content: { before: "user", after: "agent" } },
     { ...byCommand, content: { before: "agent", after: "admin" } },
     { ...byCommand, content: { before: "admin", after: "user" } },
-    { actor_kind: "command", action: "role-awaited", reference: null, content: { role: "agent" } },
+    { actor_kind: "command", action: "role-awaited", reference: bob!["id"], content: { role: "agent" } },
     {
       actor_kind: "system",
       action: "role-changed",
@@ -46,6 +46,26 @@ it("a role that was given, changed, taken away, or waited for an account is a ro
       content: { before: "user", after: "agent" },
     },
   ]);
+});
+
+it("a role that waits for an account names its address, until that is erased", async () => {
+  const desk = await startNow();
+  const eve = await desk.member("Eve", "admin");
+  for (const { email } of [ADA, BOB]) await runProgram("desk", ["add", email, "agent"], desk);
+  await runProgram("desk", ["add", BOB.email, "admin"], desk);
+  const shown = async () =>
+    (await eve("GET", "/desk/audit?kind=role-awaited")).body.rows.map(
+      ({ content }: { content: { role: string; name?: string } }) => `${content.role} ${content.name ?? ""}`,
+    );
+  expect(await shown()).toEqual([`admin ${BOB.email}`, `agent ${BOB.email}`, `agent ${ADA.email}`]);
+  // Also once the role no longer waits.
+  await runProgram("desk", ["remove", BOB.email], desk);
+  expect(await runProgram("desk", ["erase", BOB.email], desk)).toMatchObject({ code: 0 });
+  expect(await shown()).toEqual(["admin ", "agent ", `agent ${ADA.email}`]);
+  await verifiedAccount(desk, ADA);
+  expect(await runProgram("desk", ["erase", "officer", ADA.email], desk)).toMatchObject({ code: 0 });
+  expect(JSON.stringify(desk.rows("SELECT * FROM audit"))).not.toMatch(/@example\.com/);
+  expect(await verifyAudit(desk.db)).toMatchObject({ isWhole: true });
 });
 
 it("a new key and one that leaked are rows of the audit", async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { domainToUnicode } from "node:url";
-import { PLEASE_LOG_IN } from "@tradeslip/contracts/rules";
+import { NO_ROLE, PLEASE_LOG_IN } from "@tradeslip/contracts/rules";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import { ProviderError } from "../errors.ts";
-import { takeAwaitedRole } from "./awaited-roles.ts";
+import { awaitedIds, takeAwaitedRole } from "./awaited-roles.ts";
 import type { PendingSignUp } from "./pending-sign-ups.ts";
 
 export type Account = Selectable<Tables["accounts"]>;
@@ -41,10 +41,11 @@ export async function createAccount(
 ): Promise<Account | null> {
   const { browser: _browser, network: _network, sign_up_id: _id, ...person } = signUp;
   const role = await takeAwaitedRole(db, person.email, now);
+  const [awaited] = role === NO_ROLE ? [] : await awaitedIds(db, person.email);
   const account = { ...person, role, verified_at: now, created_at: now, language };
   const created = await db
     .insertInto("accounts")
-    .values({ ...account, id: randomUUID() })
+    .values({ ...account, id: awaited ?? randomUUID() })
     .onConflict((conflict) =>
       conflict.column("email").doUpdateSet(account).where("accounts.verified_at", "is", null),
     )

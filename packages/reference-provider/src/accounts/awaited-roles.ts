@@ -31,6 +31,26 @@ export async function takeAwaitedRole(db: Database, email: string, now: number):
   return expires_at > now ? role : NO_ROLE;
 }
 
+export const ROLE_AWAITED = "role-awaited";
+
+/** For whom the role waits, in the audit: erased with them. */
+export function awaitedBy(email: string): { readonly name: string } {
+  return { name: email };
+}
+
+/** The audit's ids of who a role waited for, the newest first; the account that gets it has that id. */
+export async function awaitedIds(db: Database, email: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("audit")
+    .select("reference")
+    .where("action", "=", ROLE_AWAITED)
+    .where("personal", "=", JSON.stringify(awaitedBy(email)))
+    .where("reference", "not in", db.selectFrom("accounts").select("id"))
+    .orderBy("seq", "desc")
+    .execute();
+  return rows.flatMap(({ reference }) => reference ?? []);
+}
+
 /** @returns whether there was one */
 export async function dropAwaitedRole(db: Database, email: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -1,7 +1,7 @@
 import { isDeskRole, NO_ROLE } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { sql } from "kysely";
-import { dropAwaitedRole } from "../accounts/awaited-roles.ts";
+import { awaitedIds, dropAwaitedRole } from "../accounts/awaited-roles.ts";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import type { Sessions } from "../sessions/sessions.ts";
@@ -85,7 +85,11 @@ export async function erasePerson(
   }
   await forgetAddress(db, subjects.address(email, true));
   await dropAwaitedRole(db, email);
-  if (account === undefined) return;
+  const awaited = await awaitedIds(db, email);
+  if (account === undefined) {
+    await audit.erase(db, awaited);
+    return;
+  }
   await db.deleteFrom("desk_presence").where("account_id", "=", account.id).execute();
   await db.deleteFrom("desk_duty").where("account_id", "=", account.id).execute();
   await db.deleteFrom("watched_orders").where("account_id", "=", account.id).execute();
@@ -95,8 +99,8 @@ export async function erasePerson(
   if (isOfficer) await giveOtherName(db, account.id);
   await forgetPerson(db, audit, account.id);
   if (hasRole) await setRole(db, { audit, events }, { account, role: NO_ROLE, now: clock.now() });
-  // An earlier release wrote the address next to the role.
-  if (isOfficer) await audit.erase(db, [account.id]);
+  // Rows name the address that a role waited for; an earlier release wrote it next to each role.
+  await audit.erase(db, [...awaited, ...(isOfficer ? [account.id] : [])]);
   const alerts = db.selectFrom("price_alerts").select("id").where("account_id", "=", account.id);
   await db.deleteFrom("alert_firings").where("alert_id", "in", alerts).execute();
   for (const table of OF_ACCOUNT) await db.deleteFrom(table).where("account_id", "=", account.id).execute();

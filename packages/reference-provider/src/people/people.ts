@@ -1,6 +1,7 @@
 import type { AccountExport } from "@tradeslip/contracts";
 import { isDeskRole } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { awaitedIds } from "../accounts/awaited-roles.ts";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import { readMark, writeMark } from "../db/marks.ts";
@@ -178,7 +179,7 @@ function emailChangesOf(db: Database, accountId: string) {
     .execute();
 }
 
-/** Whether the address has an account, signed up, or is awaited at the desk. */
+/** Whether the address has an account, signed up, or is, or was, awaited at the desk. */
 async function isKnown(db: Database, email: string): Promise<boolean> {
   const account = await findAccount(db, email);
   if (account !== null) return true;
@@ -186,5 +187,5 @@ async function isKnown(db: Database, email: string): Promise<boolean> {
     const row = await db.selectFrom(table).select("email").where("email", "=", email).executeTakeFirst();
     if (row !== undefined) return true;
   }
-  return false;
+  return (await awaitedIds(db, email)).length > 0;
 }

@@ -1,6 +1,13 @@
 import { can, type DeskRole, isDeskRole, NO_ROLE, type Role, rolesThat } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import { awaitRole, dropAwaitedRole } from "../accounts/awaited-roles.ts";
+import { randomUUID } from "node:crypto";
+import {
+  awaitedBy,
+  awaitedIds,
+  awaitRole,
+  dropAwaitedRole,
+  ROLE_AWAITED,
+} from "../accounts/awaited-roles.ts";
 import type { Database } from "../db/database.ts";
 import type { Audit } from "../desk/audit.ts";
 import { dropOrphanedChanges } from "../desk/orphaned-changes.ts";
@@ -53,11 +60,13 @@ export class Roles {
         await dropAwaitedRole(transaction, email);
         return null;
       }
+      const [known] = await awaitedIds(transaction, email);
       await audit.record(transaction, {
         ...ENTRY,
-        action: "role-awaited",
-        reference: null,
+        action: ROLE_AWAITED,
+        reference: known ?? randomUUID(),
         content: { role },
+        personal: awaitedBy(email),
       });
       return until;
     });
