@@ -237,7 +237,7 @@ it("S133: an account that was paused meanwhile is neither saved nor removed from
   expect((await remove(ada, accountId, 2)).status).toBe(204);
 });
 
-it("with one of two admins gone, what the other entered counts 30 minutes after that", async () => {
+it("with one of two admins gone under an earlier release, what the other entered counts 30 minutes after that", async () => {
   const desk = await startDesk();
   const [ada] = [await desk.member("Ada", "admin"), await desk.member("Bob", "admin")];
   const accountId = randomUUID();

@@ -1,15 +1,25 @@
-import { type DeskRole, isDeskRole, rolesThat } from "@tradeslip/contracts/rules";
+import { type Capability, type DeskRole, isDeskRole, rolesThat } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 
-/** The number of admins, who can confirm each other's entries. */
-export async function countAdmins(db: Database): Promise<number> {
-  const { count } = await db
+/** Ids of all whose role has the capability, and whose account isn't blocked. */
+export async function idsThat(db: Database, capability: Capability): Promise<ReadonlySet<string>> {
+  const people = await db
     .selectFrom("accounts")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("role", "in", rolesThat("manages-desk"))
+    .select("id")
+    .where("role", "in", rolesThat(capability))
     .where("blocked_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return count;
+    .execute();
+  return new Set(people.map(({ id }) => id));
+}
+
+/** The admins, who confirm each other's entries. */
+export function adminsOf(db: Database): Promise<ReadonlySet<string>> {
+  return idsThat(db, "manages-desk");
+}
+
+/** Whether time decides about this person's entries, as no other admin can confirm them. */
+export function isOnlyAdmin(admins: ReadonlySet<string>, id: string): boolean {
+  return admins.size === 1 && admins.has(id);
 }
 
 /** All who work on orders, as customers and colleagues see them. */

@@ -10,7 +10,7 @@ import {
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
-import { countAdmins } from "./admins.ts";
+import { adminsOf } from "./admins.ts";
 import { giveAddress } from "./receiving-addresses.ts";
 import { type AccountRow, countsFrom, lockAccount, usedToday } from "./receiving-rows.ts";
 
@@ -57,7 +57,7 @@ export async function assignAccount(db: Database, asked: Assignment): Promise<As
   const refuse = (sentence: Message, values = {}) =>
     impossible({ ...sentence, values: { name: account.name, ...values } });
   if (account.paused === 1) throw refuse(ACCOUNT_UNUSABLE.paused);
-  const from = countsFrom(account, await countAdmins(db));
+  const from = countsFrom(account, await adminsOf(db));
   if (from === null) throw refuse(ACCOUNT_UNUSABLE.unconfirmed);
   if (from > now) throw refuse(ACCOUNT_UNUSABLE.early, { minutes: Math.ceil((from - now) / MINUTE_MS) });
   const { agreed } = asked;

@@ -1,5 +1,6 @@
 import type { DeskSettingsInput } from "@tradeslip/contracts";
 import { type ChannelName, isSameChannel } from "@tradeslip/contracts/rules";
+import { isOnlyAdmin } from "./admins.ts";
 
 type AskedChannel = NonNullable<DeskSettingsInput["channels"]>[number];
 
@@ -20,7 +21,7 @@ const SINGLE_ADMIN_WAIT_MS = 24 * 3_600_000;
 interface Counting {
   /** Channels of the environment count at once. */
   readonly first: readonly ChannelName[];
-  readonly admins: number;
+  readonly admins: ReadonlySet<string>;
   readonly now: number;
 }
 
@@ -31,7 +32,7 @@ interface Counting {
 export function countsFrom(channel: Channel, { first, admins }: Omit<Counting, "now">): number | null {
   const { waitsFor } = channel;
   if (waitsFor === null || first.some((one) => isSameChannel(one, channel))) return 0;
-  return admins > 1 ? null : waitsFor.since + SINGLE_ADMIN_WAIT_MS;
+  return isOnlyAdmin(admins, waitsFor.enteredBy) ? waitsFor.since + SINGLE_ADMIN_WAIT_MS : null;
 }
 
 /** Applies an admin's input: existing values keep their status, new ones wait. */

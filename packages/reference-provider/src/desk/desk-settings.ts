@@ -22,7 +22,7 @@ import type { Events } from "../events/events.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { ENGLISH } from "../language.ts";
 import { queueMail } from "../deliveries/deliveries.ts";
-import { countAdmins, membersOfDesk } from "./admins.ts";
+import { adminsOf, isOnlyAdmin, membersOfDesk } from "./admins.ts";
 import { actorOf, type Audit, type AuditActor } from "./audit.ts";
 import { changedChannels, countsFrom, retiredChannels } from "./channels.ts";
 import { askedRates, noteReplaced, type PendingRate } from "./local-rates.ts";
@@ -89,7 +89,7 @@ export class DeskSettings {
 
   /** When each channel counts, in the same order: see countsFrom. */
   async channelTimes(db: Database, { channels }: Settings): Promise<readonly (number | null)[]> {
-    const counting = { first: this.#parts.first.channels, admins: await countAdmins(db) };
+    const counting = { first: this.#parts.first.channels, admins: await adminsOf(db) };
     return channels.map((channel) => countsFrom(channel, counting));
   }
 
@@ -100,7 +100,7 @@ export class DeskSettings {
   async change(db: Database, caller: DeskCaller, asked: DeskSettingsInput): Promise<void> {
     await this.#write(db, caller, async (transaction, before, seen) => {
       if (asked.version !== seen) throw await moved(transaction);
-      const admins = await countAdmins(transaction);
+      const admins = await adminsOf(transaction);
       const now = this.#parts.clock.now();
       const channels =
         asked.channels &&
@@ -120,7 +120,7 @@ export class DeskSettings {
         ...askedLimits(before, asked.limits ?? {}, {
           by: caller.accountId,
           now,
-          isShared: admins > 1,
+          isShared: !isOnlyAdmin(admins, caller.accountId),
           isFree: await hasNoOrder(transaction),
         }),
         ...(channels === undefined
@@ -143,7 +143,7 @@ export class DeskSettings {
       const around = {
         by: caller.accountId,
         now: this.#parts.clock.now(),
-        isShared: (await countAdmins(transaction)) > 1,
+        isShared: !isOnlyAdmin(await adminsOf(transaction), caller.accountId),
         isFree: await hasNoOrder(transaction),
       };
       return { ...before, ...askedRates(before, asked, around) };

@@ -20,7 +20,7 @@ import type { Events } from "../events/events.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { ENGLISH } from "../language.ts";
 import { lettersAndDigits } from "../orders/letters-and-digits.ts";
-import { countAdmins, membersOfDesk } from "./admins.ts";
+import { adminsOf, isOnlyAdmin, membersOfDesk } from "./admins.ts";
 import { type AssignedAccount, assignAccount, type Assignment } from "./assign-account.ts";
 import { actorOf, type Audit, type AuditEntry } from "./audit.ts";
 import { addressText, dropFreeAddresses, keepAddresses, readAddresses } from "./receiving-addresses.ts";
@@ -33,6 +33,7 @@ import {
   isWeighty,
   lockAccount,
   lockRow,
+  SINGLE_ADMIN_WAIT_MS,
   usedToday,
 } from "./receiving-rows.ts";
 
@@ -55,7 +56,7 @@ export class ReceivingAccounts {
 
   /** Sorted by name. */
   async all(db: Database): Promise<readonly ReceivingAccount[]> {
-    const admins = await countAdmins(db);
+    const admins = await adminsOf(db);
     const rows = await findWithName(db)
       .where("deleted_at", "is", null)
       .orderBy("name")
@@ -96,7 +97,7 @@ export class ReceivingAccounts {
         : {
             changed_at: now,
             changed_by: caller.accountId,
-            counts_from: await this.#firstTime(transaction, before === undefined, now),
+            counts_from: await this.#firstTime(transaction, caller, before === undefined),
             authors: JSON.stringify(await this.#authors(transaction, before, caller)),
           };
       const after = {
@@ -118,7 +119,7 @@ export class ReceivingAccounts {
       if (!stands)
         for (const { id: member, email: to } of await membersOfDesk(transaction))
           await queueMail(transaction, member, { kind: "account-entered", to, language: ENGLISH }, now);
-      const admins = await countAdmins(transaction);
+      const admins = await adminsOf(transaction);
       const answer = await this.#answerOf(transaction, after, { admins, name: caller.name });
       if (before?.name !== input.name) await requireOwnName(transaction, id, input.name);
       await this.#tell(transaction, id, {
@@ -162,7 +163,7 @@ export class ReceivingAccounts {
       const account = await lockAccount(transaction, id);
       if (account === undefined) throw new ProviderError(404, UNKNOWN_ACCOUNT);
       await requireVersion(transaction, account, version);
-      const admins = await countAdmins(transaction);
+      const admins = await adminsOf(transaction);
       const from = countsFrom(account, admins);
       if (from !== null && from <= now)
         throw new ProviderError(409, NO_CONFIRMATION_NEEDED, { code: "confirmation_not_needed" });
@@ -199,10 +200,11 @@ export class ReceivingAccounts {
    * For a desk with one admin, the first account counts at once: customers can't have been lured away from
    * another one.
    */
-  async #firstTime(db: Database, isNew: boolean, now: number): Promise<number | null> {
-    if ((await countAdmins(db)) > 1) return null;
+  async #firstTime(db: Database, { accountId }: DeskCaller, isNew: boolean): Promise<number | null> {
+    if (!isOnlyAdmin(await adminsOf(db), accountId)) return null;
+    const now = this.#parts.clock.now();
     const other = await db.selectFrom("receiving_accounts").select("id").limit(1).executeTakeFirst();
-    return isNew && other === undefined ? now : countsFrom({ counts_from: null, changed_at: now }, 1);
+    return isNew && other === undefined ? now : now + SINGLE_ADMIN_WAIT_MS;
   }
 
   /**
@@ -215,7 +217,7 @@ export class ReceivingAccounts {
     { accountId }: DeskCaller,
   ): Promise<readonly string[]> {
     if (before === undefined) return [accountId];
-    const from = countsFrom(before, await countAdmins(db));
+    const from = countsFrom(before, await adminsOf(db));
     const counted = from !== null && from <= this.#parts.clock.now();
     return [...new Set([...(counted ? [] : authorsOf(before)), accountId])];
   }
@@ -234,7 +236,7 @@ export class ReceivingAccounts {
   async #answerOf(
     db: Database,
     row: AccountRow,
-    { admins, name }: { readonly admins: number; readonly name: string },
+    { admins, name }: { readonly admins: ReadonlySet<string>; readonly name: string },
   ): Promise<ReceivingAccount> {
     const now = this.#parts.clock.now();
     const from = countsFrom(row, admins);

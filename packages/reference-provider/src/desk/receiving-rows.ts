@@ -5,19 +5,23 @@ import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import { sumOf } from "../ledger/ledger-payment.ts";
 import { isCorrectedAway } from "../ledger/payment-conditions.ts";
+import { isOnlyAdmin } from "./admins.ts";
 
 export type AccountRow = Selectable<Tables["receiving_accounts"]>;
 
-const SINGLE_ADMIN_WAIT_MS = 30 * 60_000;
+/** For a desk with a single admin; mails announce the account meanwhile. */
+export const SINGLE_ADMIN_WAIT_MS = 30 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** From when an account is used, in milliseconds since the epoch; null: once another admin confirms it. */
 export function countsFrom(
-  account: Pick<AccountRow, "counts_from" | "changed_at">,
-  admins: number,
+  account: Pick<AccountRow, "counts_from" | "changed_at" | "authors">,
+  admins: ReadonlySet<string>,
 ): number | null {
-  // One of two admins left before confirming it.
-  return account.counts_from ?? (admins > 1 ? null : account.changed_at + SINGLE_ADMIN_WAIT_MS);
+  if (account.counts_from !== null) return account.counts_from;
+  // One of two admins left before confirming it, under an earlier release.
+  const isAlone = authorsOf(account).every((author) => isOnlyAdmin(admins, author));
+  return isAlone ? account.changed_at + SINGLE_ADMIN_WAIT_MS : null;
 }
 
 /** The account, locked until the transaction ends; undefined if it is unknown or deleted. */

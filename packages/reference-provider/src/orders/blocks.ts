@@ -14,12 +14,11 @@ import { compareNames, type NameMatch } from "../ledger/compare-names.ts";
 import { plainName } from "../ledger/payer-names.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { plainAddresses } from "../desk/blocked-addresses.ts";
-import { membersOfDesk } from "../desk/admins.ts";
+import { adminsOf, isOnlyAdmin, membersOfDesk } from "../desk/admins.ts";
 import { queueMail } from "../deliveries/deliveries.ts";
 import { ENGLISH } from "../language.ts";
 import { actorOf, type Audit } from "../desk/audit.ts";
 import { namesOf } from "../desk/audit-pages.ts";
-import { deskPeople } from "./approvers.ts";
 import { lettersAndDigits } from "./letters-and-digits.ts";
 import { unknownOrder } from "./order-errors.ts";
 import { type OrderRecord, timeOf } from "./order-record.ts";
@@ -242,14 +241,13 @@ export async function removeBlock(
 ): Promise<"ended" | "waits"> {
   return db.transaction().execute(async (transaction) => {
     const row = await requireBlock(transaction, id);
-    const people = await deskPeople(transaction);
-    const admins = people.flatMap((each) => (can(each.role, "manages-desk") ? [each.id] : []));
+    const admins = await adminsOf(transaction);
     // The word of one whose role ended since counts no longer.
-    const askedBy = row.removal_by !== null && admins.includes(row.removal_by) ? row.removal_by : null;
+    const askedBy = row.removal_by !== null && admins.has(row.removal_by) ? row.removal_by : null;
     const isOther = askedBy !== null && askedBy !== caller.accountId;
     if (isOther) await transaction.deleteFrom("blocks").where("id", "=", id).execute();
     else if (askedBy === null) {
-      const isAlone = admins.length < 2;
+      const isAlone = isOnlyAdmin(admins, caller.accountId);
       await transaction
         .updateTable("blocks")
         .set({ removal_by: caller.accountId, removal_at: isAlone ? now + ALONE_WAIT_MS : null })

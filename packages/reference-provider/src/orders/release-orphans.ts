@@ -20,6 +20,11 @@ function orphans(db: Database) {
     .where("agent_id", "not in", people);
 }
 
+/** They are locked until the transaction ends. */
+export async function lockOrphans(db: Database): Promise<void> {
+  await orphans(db).select("reference").orderBy("reference").forUpdate().execute();
+}
+
 /** Sends them back to the inbox, as if released. Call it in the transaction that ends a role. */
 export async function releaseOrphans(db: Database, books: Books, now: number): Promise<void> {
   // All are locked before the first audit row, whose lock every step takes last.

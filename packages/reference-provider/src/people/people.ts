@@ -7,9 +7,9 @@ import type { Database } from "../db/database.ts";
 import { readMark, writeMark } from "../db/marks.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { hasOpenPayment } from "../orders/orders-of-person.ts";
-import { dropOrphanedChanges } from "../desk/orphaned-changes.ts";
-import { releaseOrphans } from "../orders/release-orphans.ts";
+import { adminsOf } from "../desk/admins.ts";
 import type { Books } from "../orders/write-step.ts";
+import { followEndedRole } from "../roles/ended-role.ts";
 import { erasePerson } from "./erase-person.ts";
 import type { ErasedList } from "./erased-list.ts";
 import { exportPerson } from "./export-person.ts";
@@ -76,21 +76,19 @@ export class People {
    * desk go back to the inbox. Returns how many sessions ended.
    */
   block(email: string): Promise<number | null> {
-    const { db, clock, sessions, audit, events } = this.#parts;
+    const { db, clock, sessions, events } = this.#parts;
     return db.transaction().execute(async (transaction) => {
       const account = await findAccount(transaction, email, "to change");
       if (account === null) return null;
+      const before = await adminsOf(transaction);
+      const now = clock.now();
       await transaction
         .updateTable("accounts")
-        .set({ blocked_at: account.blocked_at ?? clock.now() })
+        .set({ blocked_at: account.blocked_at ?? now })
         .where("id", "=", account.id)
         .execute();
-      const dropped = await dropOrphanedChanges(transaction, clock.now());
-      await releaseOrphans(transaction, this.#parts, clock.now());
-      if (dropped !== null) {
-        await audit.record(transaction, dropped);
-        await events.record(transaction, [{ type: "settings", data: {} }], clock.now());
-      }
+      const told = await followEndedRole(transaction, this.#parts, { before, now });
+      await events.record(transaction, told, now);
       return sessions.endAll(transaction, account.id);
     });
   }

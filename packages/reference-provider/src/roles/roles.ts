@@ -9,11 +9,11 @@ import {
   ROLE_AWAITED,
 } from "../accounts/awaited-roles.ts";
 import type { Database } from "../db/database.ts";
+import { adminsOf } from "../desk/admins.ts";
 import type { Audit } from "../desk/audit.ts";
-import { dropOrphanedChanges } from "../desk/orphaned-changes.ts";
 import type { Events } from "../events/events.ts";
-import { releaseOrphans } from "../orders/release-orphans.ts";
 import type { Books } from "../orders/write-step.ts";
+import { followEndedRole, SETTINGS_TOLD } from "./ended-role.ts";
 
 interface Parts {
   readonly db: Database;
@@ -140,10 +140,9 @@ interface RoleChange {
  * it in a transaction.
  */
 export async function setRole(db: Database, books: Books, { account, role, now }: RoleChange): Promise<void> {
+  const before = await adminsOf(db);
   await db.updateTable("accounts").set({ role }).where("id", "=", account.id).execute();
-  const dropped = can(role, "manages-desk") ? null : await dropOrphanedChanges(db, now);
-  if (!can(role, "works-orders")) await releaseOrphans(db, books, now);
-  if (dropped !== null) await books.audit.record(db, dropped);
+  const told = can(role, "manages-desk") ? [] : await followEndedRole(db, books, { before, now });
   await books.audit.record(db, {
     ...ENTRY,
     action: "role-changed",
@@ -151,7 +150,7 @@ export async function setRole(db: Database, books: Books, { account, role, now }
     content: { before: account.role, after: role },
   });
   const changed = { type: "role-changed", data: { account: account.id, role } } as const;
-  await books.events.record(db, [changed, { type: "settings", data: {} }], now);
+  await books.events.record(db, [changed, ...(told.length === 0 ? [SETTINGS_TOLD] : told)], now);
 }
 
 async function findRole(db: Database, email: string) {

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { isOneReference, ordersNamedIn, TWIN_MS } from "../ledger/bank-lines.ts";
 import { compareNames, untitledName } from "../ledger/compare-names.ts";
 import { readLine } from "../ledger/read-line.ts";
-import { countAdmins } from "../desk/admins.ts";
+import { adminsOf } from "../desk/admins.ts";
 import { type AccountRow, countsFrom } from "../desk/receiving-rows.ts";
 import { recordOf } from "../orders/order-record.ts";
 import type { Confirming } from "./line-rows.ts";
@@ -83,7 +83,7 @@ async function isOutOfHold(
 /** By how much the account's bank posts later than money moves, if no confirmation of that is missing. */
 async function postedLaterMs(db: Database, { account, now }: Asked): Promise<number> {
   if (account.posts_later_hours === 0) return 0;
-  const from = countsFrom(account, await countAdmins(db));
+  const from = countsFrom(account, await adminsOf(db));
   return from !== null && from <= now ? account.posts_later_hours * HOUR_MS : 0;
 }
 

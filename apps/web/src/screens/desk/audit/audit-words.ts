@@ -66,6 +66,7 @@ export const ACTION_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   unblocked: msg`Block ended`,
   "unblocking-asked": msg`End of a block asked for`,
   "unblocking-objected": msg`End of a block objected to`,
+  "unblocking-withdrawn": msg`Request to end a block withdrawn`,
   "orders-exported": msg`Orders exported`,
   "day-exported": msg`Day of an account exported`,
   "payouts-exported": msg`Payouts exported for a wallet`,
