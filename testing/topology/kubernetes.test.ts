@@ -4,6 +4,7 @@ import { HorizontalPodAutoscaler } from "kubernetes-models/autoscaling/v2/Horizo
 import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1/NetworkPolicy";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1/PodDisruptionBudget";
 import { ConfigMap } from "kubernetes-models/v1/ConfigMap";
+import { PersistentVolumeClaim } from "kubernetes-models/v1/PersistentVolumeClaim";
 import { Secret } from "kubernetes-models/v1/Secret";
 import { Service } from "kubernetes-models/v1/Service";
 import { describe, expect, it } from "vitest";
@@ -44,6 +45,7 @@ interface PodSpec {
   readonly containers: readonly [Container];
   readonly volumes: readonly {
     readonly name: string;
+    readonly persistentVolumeClaim?: { readonly claimName: string };
     readonly secret?: {
       readonly secretName: string;
       readonly items: readonly { key: string; path: string }[];
@@ -57,6 +59,7 @@ const MODELS = {
   NetworkPolicy,
   PodDisruptionBudget,
   ConfigMap,
+  PersistentVolumeClaim,
   Secret,
   Service,
 };
@@ -155,6 +158,18 @@ describe("deploy/kubernetes", () => {
       const port = podOf(name).container.ports.find((each) => each.name === "metrics")!;
       expect(String(port.containerPort)).toBe(env[variable]);
     }
+  });
+
+  it("the list of erased accounts outlives the provider's pods, which share it on any node", () => {
+    const { container, pod } = podOf("tradeslip-provider");
+    const [, DATA_DIR = ""] = /^ENV .*\bDATA_DIR=(\S+)/m.exec(textOf("Dockerfile")) ?? [];
+    const { erasedFile } = loadProviderConfig({ DATA_DIR, ...environmentOf("tradeslip-provider") });
+    const mount = container.volumeMounts.find(({ mountPath }) => erasedFile.startsWith(`${mountPath}/`))!;
+    const { persistentVolumeClaim: claim } = pod.volumes.find(({ name }) => name === mount.name)!;
+    expect(claim).toBeDefined();
+    expect(of("PersistentVolumeClaim", claim!.claimName).spec).toMatchObject({
+      accessModes: ["ReadWriteMany"],
+    });
   });
 
   it("the server's ports are the image's, and it has time to drain", () => {
