@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -43,8 +43,11 @@ export async function operate({ desk, origin, mails }: Place, staying: Account):
     if ((await statusOfLogin(ada)) !== 403) throw new Error("who is blocked can log in");
     await people("unblock");
 
-    await type("backup.js - >");
+    // As cron runs it: from elsewhere.
+    await desk.shell(`cd /; ${documented("backup.js - >").replaceAll("/var/backups", backups)}`);
     const [file = ""] = await readdir(backups);
+    const { mode } = await stat(join(backups, file));
+    if ((mode & 0o077) !== 0) throw new Error(`others can read the back-up: ${mode.toString(8)}`);
     await people("erase");
     if ((await statusOfLogin(ada)) !== 401) throw new Error("who is erased can log in");
     await type("docker compose stop bff provider");
@@ -110,5 +113,6 @@ function documented(text: string): string {
   return line
     .trim()
     .replace(/^15 3 \* \* \* /, "")
+    .replaceAll("cd /opt/tradeslip", 'cd "$WORKSPACE"')
     .replaceAll(String.raw`\%`, "%");
 }

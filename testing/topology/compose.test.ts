@@ -1,6 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { DCLinter } from "dclint";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { loadConfig } from "../../apps/bff/src/config.ts";
 import { loadProviderConfig } from "../../packages/reference-provider/src/config.ts";
 import { compose, pathOf, PROVIDER_CONFIG, SERVER_CONFIG, textOf, variablesOf } from "./deployment-files.ts";
@@ -170,6 +174,33 @@ describe("docker-compose.yml", () => {
 });
 
 const known = new Set([...variablesOf(SERVER_CONFIG), ...variablesOf(PROVIDER_CONFIG)]);
+
+describe("docs/operations.md", () => {
+  it("its nightly back-up runs as cron runs it, from any folder, and is readable by its owner alone", async () => {
+    const [, line = ""] = /^ {4}15 3 \* \* \* (.*)$/m.exec(textOf("docs/operations.md")) ?? [];
+    const place = await mkdtemp(join(tmpdir(), "tradeslip-nightly-"));
+    onTestFinished(() => rm(place, { recursive: true }));
+    const [programs, checkout, backups] = ["bin", "tradeslip", "backups"].map((name) => join(place, name));
+    for (const folder of [programs!, checkout!, backups!]) await mkdir(folder);
+    await writeFile(join(checkout!, "docker-compose.yml"), "");
+    const docker = "#!/bin/sh\ntest -f docker-compose.yml && echo back-up\n";
+    await writeFile(join(programs!, "docker"), docker, { mode: 0o755 });
+    const command = line
+      .replaceAll(String.raw`\%`, "%")
+      .replaceAll("/opt/tradeslip", checkout!)
+      .replaceAll("/var/backups", backups!);
+    const { status, stderr } = spawnSync("/bin/sh", ["-c", `umask 022; ${command}`], {
+      cwd: "/",
+      env: { PATH: `${programs!}:/usr/bin:/bin` },
+      encoding: "utf8",
+    });
+    expect([status, stderr]).toEqual([0, ""]);
+    const [file = "", ...others] = await readdir(backups!);
+    expect([file, ...others]).toEqual([expect.stringMatching(/^tradeslip-\d\d\.backup$/)]);
+    expect(await readFile(join(backups!, file), "utf8")).toBe("back-up\n");
+    expect(((await stat(join(backups!, file))).mode & 0o777).toString(8)).toBe("600");
+  });
+});
 
 describe("docs/configuration.md", () => {
   it("documents every variable of both programs", () => {
