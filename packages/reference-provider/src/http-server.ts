@@ -49,6 +49,8 @@ export function createHttpServer(
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: TIMEOUTS,
+    // Requests that still arrive on open connections are answered.
+    return503OnClosing: false,
   });
   server.decorate("languages", languages);
   server.setValidatorCompiler(validatorCompiler);
@@ -60,8 +62,14 @@ export function createHttpServer(
     if (takesNul(request)) throw new ProviderError(400, REQUEST_UNREADABLE);
   });
   server.addHook("onResponse", logRequest);
+  let isClosing = false;
+  server.addHook("preClose", async () => {
+    isClosing = true;
+  });
   server.addHook("onSend", async (_request, reply) => {
     reply.header("cache-control", "no-store");
+    // Callers then leave by themselves, so no connection is cut with a request on its way.
+    if (isClosing) reply.header("connection", "close");
   });
   return server;
 }
