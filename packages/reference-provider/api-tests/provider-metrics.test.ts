@@ -1,10 +1,12 @@
 import { DAY, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { randomUUID } from "node:crypto";
 import { freePort } from "@tradeslip/simulators/free-port";
-import { expect, it } from "vitest";
+import { sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../src/db/database.ts";
 import { releasePayment } from "../src/payments/release-payment.ts";
 import { startOrderDesk, stepsOf, takeOrders } from "./order-desk.ts";
+import { statementsOf } from "./recorded-statements.ts";
 import { startDesk } from "./start-desk.ts";
 import { AMOUNT, startPayments } from "./start-payments.ts";
 import { ADA, BOB, startProvider, type StartOptions } from "./start-provider.ts";
@@ -112,6 +114,27 @@ it("counts looks at a chain that cannot be seen until one succeeds", async () =>
   const back = await read();
   expect(back.get("tradeslip_chain_failed_looks")).toBe(0);
   expect(back.get(looks("seen"))).toBe(seen + 1);
+});
+
+it("finds the payments that wait for a person by indexes, at each scrape", async () => {
+  const { payments, read } = await startMeasuredPayments();
+  const counts = (await statementsOf(read)).filter((one) => /from "payment(?:s|_outputs)"/.test(one));
+  const { DATABASE_URL: databaseUrl = null } = { ...(await databaseEnv(payments.dataDir)) };
+  const db = await openDatabase({ dataDir: payments.dataDir, databaseUrl, secret: null }, console);
+  onTestFinished(() => db.destroy());
+  const plans = await db.transaction().execute(async (transaction) => {
+    // PostgreSQL reads a table without rows as a whole.
+    if (databaseUrl !== null) await sql`SET LOCAL enable_seqscan = off`.execute(transaction);
+    const explain = databaseUrl === null ? "EXPLAIN QUERY PLAN " : "EXPLAIN ";
+    const asked = counts.map((one) =>
+      one.replace(/\?|\$\d+/g, (_mark, at: number) => (/[(,] ?$/.test(one.slice(0, at)) ? "'late'" : "1")),
+    );
+    return Promise.all(asked.map(async (one) => sql.raw(explain + one).execute(transaction)));
+  });
+  expect(plans.map(({ rows }) => JSON.stringify(rows))).toEqual([
+    expect.stringContaining("payments_by_status"),
+    expect.stringContaining("payment_outputs_unclear"),
+  ]);
 });
 
 it("shows payments that wait for a person until one releases them", async () => {
