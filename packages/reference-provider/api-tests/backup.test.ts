@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { FakeClock, HOUR } from "@tradeslip/node-kit/testing/fake-clock";
+import { sql } from "kysely";
 import { expect, inject, it, onTestFinished, vi } from "vitest";
 import { BACKUP_TABLES } from "../src/backup/backup-contents.ts";
 import { makeBackup } from "../src/backup/make-backup.ts";
 import { loadProviderConfig } from "../src/config.ts";
-import { openDatabase } from "../src/db/database.ts";
+import { openDatabase, openForBackup } from "../src/db/database.ts";
 import { verifyAudit } from "../src/desk/verify-audit.ts";
 import { ErasedList } from "../src/people/erased-list.ts";
 import { runProgram } from "./run-program.ts";
@@ -132,7 +133,7 @@ function rowsAsTexts(read: (sql: string) => Record<string, unknown>[]): string[]
 function rowsOfFile(dataDir: string): string[][] {
   const db = new DatabaseSync(join(dataDir, "provider.sqlite"), { readOnly: true });
   try {
-    return rowsAsTexts((sql) => db.prepare(sql).all());
+    return rowsAsTexts((statement) => db.prepare(statement).all());
   } finally {
     db.close();
   }
@@ -168,6 +169,20 @@ it.skipIf(inject("databaseServer") === undefined)(
     const back = await runProgram("restore", [second], { dataDir: third, env: onSqlite });
     expect(back).toMatchObject({ code: 0, stderr: "" });
     expect(rowsOfFile(third)).toEqual(before);
+  },
+);
+
+it.skipIf(inject("databaseServer") === undefined)(
+  "on PostgreSQL a back-up isn't held to the seconds of a request: its reader may pause",
+  async () => {
+    const dataDir = await newDataDir();
+    const config = loadProviderConfig({ DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) });
+    const db = await openForBackup(config);
+    onTestFinished(() => db.destroy());
+    const limits = ["idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout"];
+    const { rows } = await sql<{ setting: string }>`SELECT setting FROM pg_settings
+      WHERE name IN (${sql.join(limits)}) ORDER BY name`.execute(db);
+    expect(rows.map(({ setting }) => setting)).toEqual(["0", "0", "120000"]);
   },
 );
 

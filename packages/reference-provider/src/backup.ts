@@ -11,7 +11,7 @@ import { systemClock } from "@tradeslip/node-kit/clock";
 import { encodeBackup } from "./backup/backup-format.ts";
 import { makeBackup } from "./backup/make-backup.ts";
 import { CommandError, fileArgument, fileError, runCommand, writeOut } from "./command.ts";
-import { openExistingDatabase } from "./db/database.ts";
+import { openForBackup } from "./db/database.ts";
 import { ErasedList } from "./people/erased-list.ts";
 import { existingKeys } from "./provider-keys.ts";
 
@@ -20,7 +20,7 @@ const OWNER_ONLY = 0o600;
 const file = fileArgument("backup");
 await runCommand("No back-up was made.", async (config) => {
   const erased = new ErasedList(config.erasedFile, existingKeys(config)("erased"));
-  const db = await openExistingDatabase(config);
+  const db = await openForBackup(config);
   try {
     const { dataDir } = config;
     const text = Readable.from(encodeBackup(makeBackup({ db, dataDir, erased, now: systemClock.now() })));

@@ -105,6 +105,15 @@ export async function openExistingDatabase(place: DatabasePlace): Promise<Databa
   );
 }
 
+/** As {@link openExistingDatabase}: but PostgreSQL waits for a reader that pauses, and for long statements. */
+export async function openForBackup(place: DatabasePlace): Promise<Database> {
+  const { dataDir, databaseUrl } = place;
+  if (databaseUrl === null) return openExistingDatabase(place);
+  refuseIfRestoring(dataDir);
+  const { postgresMigrationDialect } = await import("./postgres.ts");
+  return openAndMigrate(postgresMigrationDialect(databaseUrl, COMMAND_LOG), { place, log: COMMAND_LOG });
+}
+
 /** An empty database, or a partly restored one; runs no migrations. */
 export async function openForRestore({
   dataDir,

@@ -60,7 +60,7 @@ export function postgresDialect(url: string, log: PostgresLog): Dialect {
   return dialectOf(url, LIMITS, log);
 }
 
-/** One connection with long timeouts, for migrations. */
+/** One connection with long timeouts, for migrations, back-ups and restores. */
 export function postgresMigrationDialect(url: string, log: PostgresLog): Dialect {
   return dialectOf(url, MIGRATION_LIMITS, log);
 }
