@@ -43,19 +43,23 @@ export type Post = (
   more?: { readonly query?: string; readonly type?: string },
 ) => Promise<Answer>;
 
-/** Posts files in a session of this member. */
+/** Posts files in a session of this member; without a query as after a preview by the mapping of now. */
 export async function posterOf(desk: OrderDesk, name: string): Promise<Post> {
   const token = await desk.signIn(`${name.toLowerCase()}@desk.example`);
   const { port } = desk.server.server.address() as { port: number };
-  return async (accountId, file, { query = "", type = "text/csv" } = {}) => {
-    const url = `http://127.0.0.1:${port}/api/desk/receiving-accounts/${accountId}/statements${query}`;
-    const response = await fetch(url, {
+  const headers = {
+    "provider-token": "a-token-of-the-servers-0123456789abcdef",
+    authorization: `Bearer ${token}`,
+  };
+  return async (accountId, file, { query, type = "text/csv" } = {}) => {
+    const account = `http://127.0.0.1:${port}/api/desk/receiving-accounts/${accountId}`;
+    const previewed = async () => {
+      const mapping = await (await fetch(`${account}/statement-mapping`, { headers })).json();
+      return `?version=${(mapping as { version: number }).version}`;
+    };
+    const response = await fetch(`${account}/statements${query ?? (await previewed())}`, {
       method: "POST",
-      headers: {
-        "provider-token": "a-token-of-the-servers-0123456789abcdef",
-        authorization: `Bearer ${token}`,
-        "content-type": type,
-      },
+      headers: { ...headers, "content-type": type },
       body: typeof file === "string" ? file : new Uint8Array(file),
     });
     return { status: response.status, body: await response.json() };

@@ -83,6 +83,23 @@ it("O112: a preview writes nothing, and a file adds its lines once, whole or in 
   });
 });
 
+it("O112: a file is imported by the columns of its preview, not by those that another member said since", async () => {
+  const file = fileOf([{ at: today(), amount: "100.00", words: "NIP/ONE" }]);
+  const preview = await post(bank, file, { query: "?preview=1" });
+  expect(preview.body).toMatchObject({ fresh: 1, version: 1 });
+  const { narration: _words, ...others } = MAPPING;
+  await booksOf(ada, bank).map({ ...others, narration: "Ref" });
+  for (const query of ["?version=1", "?version=3", ""])
+    expect(await post(bank, file, { query })).toMatchObject({
+      status: 409,
+      body: { code: "content_moved", message: expect.stringMatching(/^Ada changed this meanwhile/) },
+    });
+  expect((await booksOf(ada, bank).open()).lines).toEqual([]);
+  const again = await post(bank, file, { query: "?preview=1" });
+  expect(again.body).toMatchObject({ fresh: 1, version: 2, mapping: { narration: "Ref" } });
+  expect((await post(bank, file, { query: "?version=2" })).body).toMatchObject({ fresh: 1 });
+});
+
 it("O112: equal lines without reference, time and balance are told apart by their place", async () => {
   const row = `${today()},CASH,5.00,,,`;
   const head = "Date,Narration,Credit,Debit,Balance,Ref";
@@ -130,7 +147,7 @@ it("O112: refuses a file with a line of a future day at its bank", async () => {
     amount: "5",
   }));
   const file = fileOf(lines);
-  for (const query of ["?preview=1", ""])
+  for (const query of ["?preview=1", "?version=1"])
     expect(await post(bank, file, { query })).toMatchObject({
       status: 400,
       body: {

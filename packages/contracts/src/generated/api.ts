@@ -2449,7 +2449,7 @@ export interface paths {
         put?: never;
         /**
          * Import a statement of an account
-         * @description A CSV file of any separator, in UTF-8 or Windows-1252, or a text/plain body with a mobile money message on each line. Lines that are here already add nothing.
+         * @description A CSV file of any separator, in UTF-8 or Windows-1252, or a text/plain body with a mobile money message on each line. Lines that are here already add nothing. An import names the version that its preview was read by.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -7113,6 +7113,8 @@ export interface components {
             skipped: number;
             /** Format: date */
             to?: string;
+            /** @description Of the remembered mapping, 0 before the first. An import names it. */
+            version: number;
         };
         StepInput: {
             /** @description The version of the order that the caller saw. */
@@ -20188,6 +20190,8 @@ export interface operations {
             query?: {
                 /** @description `1`: nothing is written. `columns`: only what the columns are called, and may hold. */
                 preview?: "1" | "columns";
+                /** @description Of the mapping that the preview was read by; an import by another is 409 `content_moved`. */
+                version?: string;
             };
             header?: never;
             path: {
@@ -20245,6 +20249,15 @@ export interface operations {
             };
             /** @description There's no such order, account or slip; or the provider keeps no orders. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -57,6 +57,7 @@ export const STATEMENT_ANSWER = answer(
     ],
     mapping: MAPPING,
     isMapped: true,
+    version: 1,
     lines: 22,
     fresh: 13,
     known: 9,

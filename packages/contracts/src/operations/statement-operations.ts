@@ -53,6 +53,9 @@ const LineId = z.object({ id: z.uuid(), line: z.uuid() });
 const AdjustmentId = z.object({ id: z.uuid(), adjustment: z.uuid() });
 const NO_ADJUSTMENT = { code: "unknown_adjustment", detail: UNKNOWN_ADJUSTMENT } as const;
 const NO_ACCOUNT = { code: "unknown_account", detail: UNKNOWN_ACCOUNT } as const;
+const COLUMNS_MOVED = {
+  409: [{ code: "content_moved", detail: { ...CONTENT_MOVED, values: { name: "Ada" } } }],
+} as const;
 const BAD_FROM = { field: "from", message: DAY_INVALID } as const;
 const BAD_DATE = { field: "date", message: DAY_INVALID } as const;
 
@@ -76,10 +79,7 @@ export const DESK_STATEMENT_OPERATIONS = {
     params: Id,
     body: StatementMappingInput,
     answer: StatementMappingAnswer,
-    refusals: {
-      404: [NO_ACCOUNT],
-      409: [{ code: "content_moved", detail: { ...CONTENT_MOVED, values: { name: "Ada" } } }],
-    },
+    refusals: { 404: [NO_ACCOUNT], ...COLUMNS_MOVED },
     examples: { ...MAPPING_REQUEST, ...MAPPING_ANSWER },
   },
   importStatement: {
@@ -88,7 +88,7 @@ export const DESK_STATEMENT_OPERATIONS = {
     access: "works-orders",
     summary: "Import a statement of an account",
     description:
-      "A CSV file of any separator, in UTF-8 or Windows-1252, or a text/plain body with a mobile money message on each line. Lines that are here already add nothing.",
+      "A CSV file of any separator, in UTF-8 or Windows-1252, or a text/plain body with a mobile money message on each line. Lines that are here already add nothing. An import names the version that its preview was read by.",
     params: Id,
     query: StatementQuery,
     takesFile: ["text/csv", "text/plain"],
@@ -102,6 +102,7 @@ export const DESK_STATEMENT_OPERATIONS = {
         { code: "statement_unreadable", detail: { ...AMOUNT_MISSING, values: { line: 17 } } },
       ],
       404: [NO_ACCOUNT],
+      ...COLUMNS_MOVED,
     },
     examples: STATEMENT_ANSWER,
   },

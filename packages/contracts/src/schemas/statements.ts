@@ -73,6 +73,11 @@ export const StatementQuery = z.object({
     .enum(["1", "columns"])
     .optional()
     .describe("`1`: nothing is written. `columns`: only what the columns are called, and may hold."),
+  version: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .default("0")
+    .describe("Of the mapping that the preview was read by; an import by another is 409 `content_moved`."),
 });
 
 export const StatementRead = z
@@ -81,6 +86,7 @@ export const StatementRead = z
     sample: z.array(z.array(z.string())).describe("The first lines as they stand in the file."),
     mapping: z.object(columns).partial().describe("As remembered, else what the headings suggest."),
     isMapped: z.boolean().describe("It is remembered."),
+    version: z.int().describe("Of the remembered mapping, 0 before the first. An import names it."),
     lines: z.int(),
     fresh: z.int().describe("Lines that aren't here yet; after an import: that it added."),
     known: z.int(),

@@ -259,7 +259,7 @@ export const DESK_STATEMENT_RACES: Races = {
       { at: at(desk), amount: "41.00", reference: "S40912377" },
     ]);
     return {
-      call: () => post(bank, file),
+      call: () => post(bank, file, { query: "?version=1" }),
       stands: async (answers) => {
         expect(succeeded(answers)).toHaveLength(answers.length);
         expect(answers.map(({ body }) => body.fresh).toSorted((a, b) => b - a)[0]).toBe(2);

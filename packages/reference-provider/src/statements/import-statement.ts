@@ -39,6 +39,8 @@ export interface GivenStatement {
   readonly isMessages: boolean;
   /** The stored mapping; null: not set yet. */
   readonly mapping: StatementMapping | null;
+  /** Of the stored mapping; 0: not set yet. */
+  readonly version: number;
   readonly zone: string;
   readonly now: number;
 }
@@ -52,7 +54,7 @@ const SAMPLE_ROWS = 8;
 const MESSAGE = "message";
 
 /** The columns' names and likely meanings; the rows below them are only sampled. */
-export async function statementColumns({ bytes, mapping }: GivenStatement): Promise<StatementRead> {
+export async function statementColumns({ bytes, mapping, version }: GivenStatement): Promise<StatementRead> {
   const file = openCsv(decoded(bytes), []);
   if (file === null) throw emptyStatement();
   const sample: string[][] = [];
@@ -65,6 +67,7 @@ export async function statementColumns({ bytes, mapping }: GivenStatement): Prom
     sample,
     mapping: mapping ?? guessedMapping(file.columns),
     isMapped: mapping !== null,
+    version,
     lines: 0,
     fresh: 0,
     known: 0,
@@ -129,19 +132,20 @@ export async function importStatement(
   });
 }
 
-async function rowsFor({ account, bytes, isMessages, mapping, zone, now }: GivenStatement) {
+async function rowsFor({ account, bytes, isMessages, mapping, version, zone, now }: GivenStatement) {
   const text = decoded(bytes);
   if (isMessages) {
     function* messages(): Generator<StatementRow> {
       for (const line of messageLines(text, now, zone)) yield { lines: [line] };
     }
-    return { rows: messages, head: { columns: [MESSAGE], sample: [], mapping: {}, isMapped: true } };
+    const head = { columns: [MESSAGE], sample: [], mapping: {}, isMapped: true, version };
+    return { rows: messages, head };
   }
   if (mapping === null)
     throw new ProviderError(400, MAPPING_MISSING, { code: "mapping_missing", field: "mapping" });
   const statement = await openStatement(text, mapping, { zone, currency: account.currency });
   const sample: string[][] = [];
-  const head = { columns: [...statement.file.columns], sample, mapping, isMapped: true };
+  const head = { columns: [...statement.file.columns], sample, mapping, isMapped: true, version };
   return { rows: () => statementRows(statement), head };
 }
 

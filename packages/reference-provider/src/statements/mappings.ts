@@ -45,13 +45,18 @@ export async function keepMapping(
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 1n) return;
   }
+  throw await mappingMoved(db, accountId);
+}
+
+/** A ProviderError 409 `content_moved` that names who changed the mapping last. */
+export async function mappingMoved(db: Database, accountId: string): Promise<ProviderError> {
   const last = await db
     .selectFrom("statement_mappings")
     .innerJoin("accounts", "accounts.id", "statement_mappings.changed_by")
     .select("firstname")
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  throw new ProviderError(409, { ...CONTENT_MOVED, values: { name: last?.firstname ?? "A member" } });
+  return new ProviderError(409, { ...CONTENT_MOVED, values: { name: last?.firstname ?? "A member" } });
 }
 
 /** The zone of an account's days: its statements', or else that of the desk's hours. */

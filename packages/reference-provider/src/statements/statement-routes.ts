@@ -17,7 +17,7 @@ import {
   previewStatement,
   statementColumns,
 } from "./import-statement.ts";
-import { keepMapping, mappingAnswer, mappingOf, zoneOf } from "./mappings.ts";
+import { keepMapping, mappingAnswer, mappingMoved, zoneOf } from "./mappings.ts";
 import { reopenLine } from "./reopen-line.ts";
 import { isOpenLine, lineAnswer, linelessAnswer, linelessOf, linesOf } from "./statement-lines.ts";
 import { suggestionsFor } from "./suggest.ts";
@@ -48,10 +48,14 @@ export function registerStatements(server: FastifyInstance, parts: OrderParts): 
       return mappingAnswer(db, id);
     },
     async importStatement({ request, params, query, body }) {
-      const { account, mapping, zone } = await booksOf(params.id);
+      const { account, mapping, version, zone } = await booksOf(params.id);
+      // Its lines are read as the preview showed them, or not at all.
+      if (query.preview === undefined && Number(query.version) !== version)
+        throw await mappingMoved(db, account.id);
       const given: GivenStatement = {
         account,
         mapping,
+        version,
         zone,
         bytes: Buffer.from(body, "latin1"),
         isMessages: request.headers["content-type"]?.startsWith("text/plain") ?? false,
@@ -144,8 +148,8 @@ export function registerStatements(server: FastifyInstance, parts: OrderParts): 
 
   async function booksOf(id: string) {
     const account = await accountOf(id);
-    const mapping = await mappingOf(db, account.id);
-    return { account, mapping, zone: zoneOf(mapping, await settings.read(db)) };
+    const { mapping, version } = await mappingAnswer(db, account.id);
+    return { account, mapping, version, zone: zoneOf(mapping, await settings.read(db)) };
   }
 
   /** Throws a ProviderError 404; a deleted account keeps its books. */

@@ -53,6 +53,8 @@ const LINES: StatementLines = {
   payments: [],
 };
 
+const NO_LINES = { lines: 0, fresh: 0, known: 0, skipped: 0 };
+
 beforeEach(() => {
   void new FakeStreams();
   Element.prototype.scrollIntoView = vi.fn<() => void>();
@@ -191,7 +193,7 @@ it("S133: what another member says the columns hold is shown beside what is chos
   const kept = { date: "Date", narration: "Words", amount: "Amount" };
   const columns = { columns: ["Date", "Words", "Amount"], sample: [], mapping: kept, isMapped: false };
   server.answer(`${ONE}/statement-mapping`, { version: 3, mapping: kept });
-  server.answer(`${ONE}/statements`, { ...columns, lines: 0, fresh: 0, known: 0, skipped: 0 });
+  server.answer(`${ONE}/statements`, { ...columns, version: 3, ...NO_LINES });
   await user.click(screen.getByRole("button", { name: /^Import statement/ }));
   const file = new File(["Date,Words,Amount"], "bank.csv", { type: "text/csv" });
   await user.upload(screen.getByLabelText("The bank's file (CSV)"), file);
@@ -207,6 +209,41 @@ it("S133: what another member says the columns hold is shown beside what is chos
   expect(server.sentTo(`${ONE}/statement-mapping`)).toEqual([
     { date: "Date", payer: "Words", amount: "Amount", version: 4 },
   ]);
+});
+
+it("P21.23: an import by columns that another member said since is refused, and previewed by these", async () => {
+  const { user, server } = await open();
+  const ours = { date: "Date", narration: "Words", amount: "Amount" };
+  const theirs = { date: "Date", narration: "Amount", amount: "Words" };
+  const read = { columns: ["Date", "Words", "Amount"], sample: [], isMapped: true, ...NO_LINES };
+  const detail = "Ada changed this meanwhile. Please look at it again.";
+  const queries: string[] = [];
+  let saved = { version: 3, mapping: ours };
+  server.answer(`${ONE}/statement-mapping`, () => saved);
+  server.answer(`${ONE}/statements`, (search) => {
+    queries.push(String(search));
+    const version = search.get("version");
+    if (version !== null && version !== String(saved.version))
+      return { ...unavailable, status: 409, code: "content_moved", detail };
+    return { ...read, ...saved, lines: 2, fresh: saved.version - 2 };
+  });
+  await user.click(screen.getByRole("button", { name: /^Import statement/ }));
+  const file = new File(["Date,Words,Amount"], "bank.csv", { type: "text/csv" });
+  await user.upload(screen.getByLabelText("The bank's file (CSV)"), file);
+  await passTime(0);
+  const first = await screen.findByRole("button", { name: "Import 1 line" });
+  saved = { version: 4, mapping: theirs };
+  await user.click(first);
+  await passTime(0);
+  expect(await screen.findByText(detail)).toBeDefined();
+  expect(screen.getByText("Words (was Amount)")).toBeDefined();
+  expect(screen.getByLabelText<HTMLSelectElement>("Words").value).toBe("amount");
+  expect(screen.queryByText(/^Changed meanwhile/)).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Import 2 lines" }));
+  await passTime(0);
+  const asked = ["preview=columns", "preview=1"];
+  expect(queries).toEqual([...asked, "version=3", "preview=1", "version=4"]);
+  expect(screen.queryByLabelText("The bank's file (CSV)")).toBeNull();
 });
 
 it("O112: a day as CSV has no formula that a spreadsheet would run", () => {
@@ -600,6 +637,7 @@ it("what the bank's file says is of the file that was chosen last, whichever ans
     sample: [],
     mapping: { date: "Date", amount: "Amount" },
     isMapped: true,
+    version: 1,
     lines: 7,
     fresh: 7,
     known: 0,
@@ -652,8 +690,8 @@ it("one is counted as one: a line, a payment, a line to import", async () => {
   expect(sheet.getByText("1 line without a payment")).toBeDefined();
   expect(sheet.getByText("1 payment without a line")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Import statement" }));
-  const read = { columns: [], sample: [], mapping: {}, isMapped: true };
-  server.answer(`${ONE}/statements`, { ...read, lines: 1, fresh: 1, known: 0, skipped: 0 });
+  const read = { columns: [], sample: [], mapping: {}, isMapped: true, version: 0 };
+  server.answer(`${ONE}/statements`, { ...read, ...NO_LINES, lines: 1, fresh: 1 });
   await user.type(screen.getByLabelText(/^Or messages of mobile money/), "M-PESA");
   await user.tab();
   await passTime(0);
@@ -662,8 +700,8 @@ it("one is counted as one: a line, a payment, a line to import", async () => {
 
 it("pasted messages are imported by one press, also out of their field", async () => {
   const { user, server } = await open();
-  const read = { columns: [], sample: [], mapping: {}, isMapped: true };
-  server.answer(`${ONE}/statements`, { ...read, lines: 2, fresh: 2, known: 0, skipped: 0 });
+  const read = { columns: [], sample: [], mapping: {}, isMapped: true, version: 0 };
+  server.answer(`${ONE}/statements`, { ...read, ...NO_LINES, lines: 2, fresh: 2 });
   await user.click(screen.getByRole("button", { name: "Import statement" }));
   const field = screen.getByLabelText(/^Or messages of mobile money/);
   await user.type(field, "M-PESA");

@@ -197,18 +197,36 @@ export interface StatementFile {
   readonly messages?: string;
 }
 
-/** @param preview "columns": reads the column names; "1": what an import would add; undefined: imports */
-export function useSendStatement(id: string, preview: "columns" | "1" | undefined) {
-  return useBooksCall(id, async ({ content, messages }: StatementFile) =>
-    unwrap(
-      await api.POST("/api/desk/receiving-accounts/{id}/statements", {
-        params: { path: { id }, query: preview === undefined ? {} : { preview } },
-        // The file's own bytes: decoding is up to the server.
-        body: "",
-        bodySerializer: () => content,
-        headers: { "content-type": messages === undefined ? "text/csv" : "text/plain" },
-      }),
-    ),
+/** @param preview "columns": reads the column names; "1": what an import would add */
+export function usePreviewStatement(id: string, preview: "columns" | "1") {
+  return useBooksCall(id, (file: StatementFile) => sendStatement(id, file, { preview }));
+}
+
+interface PreviewedFile {
+  readonly file: StatementFile;
+  /** Of the mapping that the preview was read by. */
+  readonly version: number;
+}
+
+export function useImportStatement(id: string) {
+  return useBooksCall(id, ({ file, version }: PreviewedFile) =>
+    sendStatement(id, file, { version: String(version) }),
+  );
+}
+
+async function sendStatement(
+  id: string,
+  { content, messages }: StatementFile,
+  query: { readonly preview?: "columns" | "1"; readonly version?: string },
+) {
+  return unwrap(
+    await api.POST("/api/desk/receiving-accounts/{id}/statements", {
+      params: { path: { id }, query },
+      // The file's own bytes: decoding is up to the server.
+      body: "",
+      bodySerializer: () => content,
+      headers: { "content-type": messages === undefined ? "text/csv" : "text/plain" },
+    }),
   );
 }
 

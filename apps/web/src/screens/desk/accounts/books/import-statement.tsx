@@ -1,7 +1,12 @@
 import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { ReceivingAccount, StatementMappingAnswer, StatementRead } from "@tradeslip/contracts";
+import type {
+  ReceivingAccount,
+  StatementMapping,
+  StatementMappingAnswer,
+  StatementRead,
+} from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { SelectField } from "@tradeslip/ui/select-field";
@@ -9,15 +14,17 @@ import { TextArea } from "@tradeslip/ui/text-area";
 import { useRef, useState } from "react";
 import { ApiError, unreachable } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
+import { Facts } from "../../../../lib/facts.tsx";
 import { formatBareSum } from "../../../../lib/format-sum.ts";
-import { ChangedMeanwhile, type SettingRow } from "../../settings/changed-meanwhile.tsx";
+import { ChangedMeanwhile, movedRows, type SettingRow } from "../../settings/changed-meanwhile.tsx";
 import { useKeys } from "../../keys/use-keys.ts";
 import {
   type Mapping,
   mappingQuery,
   type StatementFile,
+  useImportStatement,
+  usePreviewStatement,
   usePutMapping,
-  useSendStatement,
 } from "./books-calls.ts";
 import { type ColumnField, FIELD_WORDS } from "./books-words.ts";
 
@@ -31,9 +38,9 @@ export function ImportStatement({ account, onDone }: ImportStatementProps) {
   const accountId = account.id;
   const [file, setFile] = useState<StatementFile | null>(null);
   const [messages, setMessages] = useState("");
-  const columns = useSendStatement(accountId, "columns");
-  const preview = useSendStatement(accountId, "1");
-  const send = useSendStatement(accountId, undefined);
+  const columns = usePreviewStatement(accountId, "columns");
+  const preview = usePreviewStatement(accountId, "1");
+  const send = useImportStatement(accountId);
   const put = usePutMapping(accountId);
   const [mapping, setMapping] = useState<Partial<Mapping>>({});
   /** The saved mapping, as it is now and when the choosing began. */
@@ -62,11 +69,24 @@ export function ImportStatement({ account, onDone }: ImportStatementProps) {
     setBegun(saved);
     if (file !== null) preview.mutate(file);
   };
-  const fresh = preview.data?.fresh ?? 0;
+  const { fresh = 0, version = 0 } = preview.data ?? {};
+  /** What another member changed between a preview and its import. */
+  const [moved, setMoved] = useState<readonly SettingRow[]>([]);
+  const onFailure = (error: Error) => {
+    if (file === null || !hasMoved(error)) return;
+    preview.mutate(file, {
+      onSuccess: (read) => {
+        const now = { version: read.version, mapping: read.mapping as StatementMapping };
+        setMoved(file.messages === undefined ? movedRows(rowsOf(begun), rowsOf(now)) : []);
+        setMapping(read.mapping);
+        setBegun(now);
+      },
+    });
+  };
   const doImport =
     file === null || fresh === 0 || send.isPending
       ? undefined
-      : () => send.mutate(file, { onSuccess: onDone });
+      : () => send.mutate({ file, version }, { onSuccess: onDone, onError: onFailure });
   useKeys({ Enter: doImport });
   const failure = columns.error ?? put.error ?? preview.error ?? send.error;
   const isAsked = failure instanceof ApiError && failure.code === "dates_ambiguous";
@@ -110,10 +130,15 @@ export function ImportStatement({ account, onDone }: ImportStatementProps) {
           }}
         />
       )}
-      {begun !== undefined && kept !== undefined && begun.version !== kept.version && !put.isPending && (
+      {begun !== undefined && kept !== undefined && begun.version < kept.version && !put.isPending && (
         <ChangedMeanwhile before={rowsOf(begun)} now={rowsOf(kept)} />
       )}
-      {failure !== null && <Alert tone="danger">{errorMessage(failure, unreachable())}</Alert>}
+      {failure !== null && (
+        <Alert tone="danger">
+          <p>{errorMessage(failure, unreachable())}</p>
+          {hasMoved(failure) && failure === send.error && <Facts className="gap-2" facts={moved} />}
+        </Alert>
+      )}
       {preview.data !== undefined && <Found read={preview.data} currency={account.currency} />}
       <div className="flex flex-wrap gap-3 items-center">
         {preview.data === undefined ? (
@@ -143,10 +168,14 @@ export function ImportStatement({ account, onDone }: ImportStatementProps) {
   );
 }
 
-function rowsOf({ mapping }: StatementMappingAnswer): readonly SettingRow[] {
+function hasMoved(error: Error): boolean {
+  return error instanceof ApiError && error.code === "content_moved";
+}
+
+function rowsOf(known: StatementMappingAnswer | undefined): readonly SettingRow[] {
   const fields = Object.keys(FIELD_WORDS) as ColumnField[];
   return fields.flatMap((field) => {
-    const column = mapping?.[field];
+    const column = known?.mapping?.[field];
     return column === undefined ? [] : [[i18n._(FIELD_WORDS[field]), column] as const];
   });
 }
