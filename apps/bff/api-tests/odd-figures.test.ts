@@ -1,4 +1,5 @@
-import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import type { ExchangeCoinsAnswer } from "@tradeslip/contracts";
+import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, test } from "vitest";
 import { BUY, startOrderDesk } from "./orders-client.ts";
 
@@ -59,9 +60,13 @@ test("M81: while the rates are refused, dollars are those of the live list of co
 test("M93: prices of 1970 by their own stamps are never live, alone as with several sources", async () => {
   const desk = await startOrderDesk();
   desk.simulator.fault("old-stamps");
+  // They were made then at the latest.
+  const dayBefore = new Date(desk.clock.now() - DAY).toISOString();
   for (const path of ["/api/rates", "/api/market/coins", "/api/exchange/coins", "/api/dashboard/coins"])
-    expect((await desk.read(path)).freshness.source, path).toBe("stale");
+    expect((await desk.read(path)).freshness, path).toMatchObject({ source: "stale", asOf: dayBefore });
+  const { coins } = (await desk.read("/api/exchange/coins")) as unknown as ExchangeCoinsAnswer;
+  expect(new Set(coins.map(({ staleAsOf }) => staleAsOf))).toEqual(new Set([dayBefore]));
   const order = await desk.issue(BUY);
-  expect(order.freshness.source).toBe("stale");
+  expect(order.freshness).toMatchObject({ source: "stale", asOf: dayBefore });
   expect(order.message).toContain("indicative, our team will confirm it");
 });

@@ -18,7 +18,7 @@ export interface ListedCoin extends MarketCoin {
 export function judgedAlone(coins: readonly MarketCoin[], fetchedAt: number): readonly ListedCoin[] {
   return coins.map((coin) => {
     const madeAt =
-      madeBeforeFetch({ stamp: coin.lastUpdated, fetchedAt }, OLDEST_STAMP_MS) ??
+      madeBeforeFetch({ stamp: coin.lastUpdated, fetchedAt }, OLDEST_STAMP_MS)?.at ??
       (coin.doubt ? fetchedAt : undefined);
     return madeAt === undefined ? coin : { ...coin, staleAsOf: new Date(madeAt).toISOString() };
   });

@@ -28,6 +28,8 @@ export interface ValueState<T> {
 export interface Label {
   readonly source: "live" | "stale";
   readonly asOf: number;
+  /** Since when the value counts as too old to be shown; absent: since `asOf`. */
+  readonly countedFrom?: number;
   /** How long this label stays valid if nothing else happens; Infinity: for ever. */
   readonly validUntil: number;
 }
@@ -50,7 +52,10 @@ const FROZEN_AFTER_MS = 15 * MINUTES_MS;
 const FROZEN_AFTER_INTERVALS = 3;
 /** How far a source's clock may be ahead of ours. */
 const STAMP_AHEAD_MS = MINUTES_MS;
-/** A stamp further back, or ahead, is not the time of a price: it only shows that the value is old. */
+/**
+ * A stamp further back, such as of 1970, may be no price's time: the value is shown as so old, but not replaced
+ * for it.
+ */
 const BELIEVED_STAMP_MS = 24 * 60 * MINUTES_MS;
 
 /** What the label of a value depends on besides the value. Milliseconds. */
@@ -75,14 +80,23 @@ export function labelOf(
   const frozenAfter = Math.max(FROZEN_AFTER_MS, FROZEN_AFTER_INTERVALS * intervalMs);
   const isFrozen = state.stamp !== null && state.fetchedAt - state.stampSeenAt > frozenAfter;
   const frozenSince = isFrozen ? state.stampSeenAt : Infinity;
-  const madeAt = madeBeforeFetch(state, oldestStampMs);
-  if (madeAt !== undefined)
-    return { source: "stale", asOf: Math.min(madeAt, frozenSince), validUntil: Infinity };
+  const made = madeBeforeFetch(state, oldestStampMs);
+  if (made !== undefined) {
+    const [asOf, countedFrom] = [made.at, made.countedFrom].map((time) => Math.min(time, frozenSince));
+    return { source: "stale", asOf: asOf!, countedFrom: countedFrom!, validUntil: Infinity };
+  }
   if (isFrozen) return { source: "stale", asOf: frozenSince, validUntil: Infinity };
   const liveUntil = state.fetchedAt + LIVE_FOR_INTERVALS * intervalMs;
   if (state.failing || now > liveUntil || isFuture(state.fetchedAt, now))
     return { source: "stale", asOf: state.fetchedAt, validUntil: Infinity };
   return { source: "live", asOf: state.fetchedAt, validUntil: liveUntil };
+}
+
+export interface MadeBefore {
+  /** When it was made; at the latest, where its stamp is not believed. */
+  readonly at: number;
+  /** Later than `at` where the stamp is not believed: only that the value is too old to be live. */
+  readonly countedFrom: number;
 }
 
 /**
@@ -92,12 +106,14 @@ export function labelOf(
 export function madeBeforeFetch(
   { stamp, fetchedAt }: Pick<ValueState<unknown>, "stamp" | "fetchedAt">,
   oldestStampMs: number,
-): number | undefined {
+): MadeBefore | undefined {
   const behindMs = stamp === null ? 0 : fetchedAt - Date.parse(stamp);
   const isRecent = behindMs <= oldestStampMs && behindMs >= -STAMP_AHEAD_MS;
   if (isRecent || oldestStampMs === Infinity) return undefined;
-  const isBelieved = behindMs > 0 && behindMs <= BELIEVED_STAMP_MS;
-  return fetchedAt - (isBelieved ? behindMs : oldestStampMs);
+  const tooOld = fetchedAt - oldestStampMs;
+  if (behindMs < 0) return { at: tooOld, countedFrom: tooOld };
+  const at = fetchedAt - Math.min(behindMs, BELIEVED_STAMP_MS);
+  return { at, countedFrom: behindMs > BELIEVED_STAMP_MS ? tooOld : at };
 }
 
 /**

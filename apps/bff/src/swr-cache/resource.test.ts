@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
 import { labelOf } from "./resource-state.ts";
 import { createTestCache, nextMacrotask } from "./testing/test-cache.ts";
@@ -138,6 +138,22 @@ describe("the label of a value", () => {
     expect(labelOf({ ...repeated, fetchedAt: 16 * MINUTE }, RULES, 16 * MINUTE)).toMatchObject({
       source: "stale",
       asOf: 0,
+    });
+  });
+
+  it.each([
+    [7 * HOUR, 7 * HOUR, 7 * HOUR],
+    [DAY, DAY, DAY],
+    [30 * DAY, DAY, 5 * MINUTE],
+    [-DAY, 5 * MINUTE, 5 * MINUTE],
+  ])("is as old as its stamp, %d ms before the fetch, up to a day", (behindMs, ageMs, countedMs) => {
+    const fetchedAt = 100 * DAY;
+    const stamp = new Date(fetchedAt - behindMs).toISOString();
+    const rules = { ...RULES, oldestStampMs: 5 * MINUTE };
+    expect(labelOf({ ...value, stamp, fetchedAt, stampSeenAt: fetchedAt }, rules, fetchedAt)).toMatchObject({
+      source: "stale",
+      asOf: fetchedAt - ageMs,
+      countedFrom: fetchedAt - countedMs,
     });
   });
 });

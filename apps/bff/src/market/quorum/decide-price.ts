@@ -115,8 +115,8 @@ function ownOf({ own }: DecisionInput, checked: readonly Checked[]): OwnPrice | 
   const ours = checked.find(({ quote }) => quote.source === own?.source);
   if (own === null || ours === undefined || "vote" in ours) return own;
   const { stamp } = ours.quote;
-  const fetchedAt = madeBeforeFetch({ stamp, fetchedAt: own.fetchedAt }, OLDEST_STAMP_MS) ?? own.fetchedAt;
-  return { ...own, fetchedAt, isLive: false };
+  const made = madeBeforeFetch({ stamp, fetchedAt: own.fetchedAt }, OLDEST_STAMP_MS);
+  return { ...own, fetchedAt: made?.countedFrom ?? own.fetchedAt, isLive: false };
 }
 
 function recent(agreed: RememberedPrice | null, now: number): RememberedPrice | null {

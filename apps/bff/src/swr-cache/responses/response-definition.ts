@@ -103,8 +103,8 @@ function composeLabelled<Main, Side>(
   if (state.kind === "value") {
     const label = labelOf(state, main.definition, now);
     const assessed = assessmentOf(definition, state, from.side);
-    const asOf = Math.min(label.asOf, assessed?.asOf ?? Infinity);
-    const tooOldAt = fallback ? asOf + fallback.afterMs : Infinity;
+    const countedFrom = Math.min(label.countedFrom ?? label.asOf, assessed?.asOf ?? Infinity);
+    const tooOldAt = fallback ? countedFrom + fallback.afterMs : Infinity;
     if (now <= tooOldAt)
       return withAssessment(composeFromValue(definition, state, from, { now, tooOldAt }), assessed);
   }
