@@ -22,6 +22,16 @@ it("F31: the same key gives the same payment, at any later time and price", asyn
   expect((await buyer.bought("another-key")).paymentId).not.toBe(first.paymentId);
 });
 
+it("P11.12: a lost response is had again while there is no price to sell at, and nothing new", async () => {
+  const { desk, provider, open } = await startPayments();
+  const { paymentId } = await open().bought(KEY);
+  desk.simulator.fault("error-500");
+  desk.clock.advance(11 * MINUTE);
+  expect(await open().bought(KEY)).toMatchObject({ paymentId });
+  expect((await open().buy("another-key")).problem).toMatchObject({ code: "market_data_unavailable" });
+  expect(provider.payments.size).toBe(1);
+});
+
 it("C17: the provider's response is lost; a retry finds the one payment", async () => {
   const { provider, open } = await startPayments();
   const buyer = open();

@@ -97,6 +97,15 @@ describe("F31: the Idempotency-Key", () => {
     expect(count(second, "idempotency_keys")).toBe(1);
   });
 
+  it("is asked for by itself without a price: it tells its payment, and creates none", async () => {
+    const payments = await startPayments();
+    await payments.repeat(KEY).expect(404);
+    const { paymentId } = await payments.created(KEY);
+    expect((await payments.repeat(KEY).expect(200)).body).toMatchObject({ paymentId, status: "new" });
+    await payments.repeat(KEY, { amount: "0.01" }).expect(422);
+    expect(count(payments, "payments")).toBe(1);
+  });
+
   it.each([{ amount: "0.01" }, { type: "physical", amount: "150.00" }, { bookId: "another-book" }])(
     "with another order is a 422: %j",
     async (change) => {

@@ -57,6 +57,8 @@ export interface RunningPayments extends Running {
   create(key?: string, change?: object): supertest.Test;
   /** Creates a payment as a given browser and network. */
   createAs(client: ClientHeaders, key?: string): supertest.Test;
+  /** Asks for the payment that this key created. */
+  repeat(key: string, change?: object): supertest.Test;
   /** Creates a payment and returns it. */
   created(key?: string): Promise<PaymentBody>;
   status(id: string): Promise<PaymentBody>;
@@ -113,6 +115,11 @@ export async function startPayments({
     esplora,
     order,
     create,
+    repeat: (key, change = {}) =>
+      client
+        .post("/api/payments/repeat")
+        .set("idempotency-key", key)
+        .send({ bookId: BOOK, type: "digital", amount: "50.00", ...change }),
     createAs: (headers, key) => create(key).set(headers),
     created: async (key) => bodyOf(await create(key), 201) as PaymentBody,
     status: async (id) => bodyOf(await client.get(`/api/payments/status/${id}`), 200) as PaymentBody,

@@ -31,6 +31,10 @@ export class ForeignPayments {
       return this.#create(JSON.stringify([body["bookId"], body["type"], body["amount"]]), headers);
     }
     if (method === "POST" && path === "/api/unlock") return this.#unlock(String(body["paymentId"]));
+    if (method === "POST" && path === "/api/payments/repeat") {
+      const known = this.#byKey.get(String(headers["idempotency-key"]));
+      return known?.reply ?? json(404, { message: "No such payment." });
+    }
     const [, id] = /^\/api\/payments\/status\/(.+)$/.exec(path) ?? [];
     if (id !== undefined) return this.#status(id);
     const [, token] = /^\/downloads\/(.+)$/.exec(path) ?? [];

@@ -3,6 +3,7 @@ import { BITCOIN_PRICE_UNSURE, priceText } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
 import { AppError } from "../errors.ts";
+import type { JsonObject } from "../provider/provider-answer.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import { isFuture } from "../swr-cache/plausible-time.ts";
 import { NothingToServeError } from "../swr-cache/responses/response-definition.ts";
@@ -13,6 +14,7 @@ import type {
   OnchainTerms,
   OrderedBook,
   PaymentMethod,
+  Purchase,
   Quote,
 } from "./payment-method.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
@@ -61,19 +63,21 @@ export class BitcoinPayments implements PaymentMethod<OnchainTerms> {
     const { provider, clock } = this.#options;
     const order: BitcoinOrder = { ...book, ...(await this.#chargePrice()) };
     return {
-      create: ({ knownTerms, ...purchase }) =>
-        provider.create(order, purchase, (answer) => {
-          const payment = readPayment(answer);
-          const known = knownTerms(payment.terms.paymentId);
-          if (known) {
-            requireSameTerms(payment.terms, known);
-          } else {
+      create: (purchase) =>
+        provider.create(order, purchase, (answer) =>
+          readCreated(answer, purchase, (payment) => {
             requirePlausibleAmount(payment.terms, order);
             requirePlausibleWindow(payment, clock.now());
-          }
-          return payment;
-        }),
+          }),
+        ),
     };
+  }
+
+  made(book: OrderedBook, purchase: Purchase<OnchainTerms>): Promise<CreatedPayment<OnchainTerms> | null> {
+    const { provider, clock } = this.#options;
+    return provider.made(book, purchase, (answer) =>
+      readCreated(answer, purchase, (payment) => requirePlausibleWindow(payment, clock.now())),
+    );
   }
 
   status(terms: OnchainTerms): Promise<OnchainState> {
@@ -104,6 +108,19 @@ export class BitcoinPayments implements PaymentMethod<OnchainTerms> {
   }
 }
 
+/** @param check judges a payment whose terms this browser doesn't hold */
+function readCreated(
+  answer: JsonObject,
+  { knownTerms }: Purchase<OnchainTerms>,
+  check: (payment: CreatedPayment<OnchainTerms>) => void,
+): CreatedPayment<OnchainTerms> {
+  const payment = readPayment(answer);
+  const known = knownTerms(payment.terms.paymentId);
+  if (known) requireSameTerms(payment.terms, known);
+  else check(payment);
+  return payment;
+}
+
 function noPrice(): AppError {
   return new AppError("market_data_unavailable", 503, SENTENCES.create, {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -125,7 +142,7 @@ function requirePlausibleAmount({ btcAmount }: OnchainTerms, { amount, btcUsd }:
 
 /** A repeated purchase may be over already; a new one has time left. */
 function requirePlausibleWindow(
-  { terms: { expiresAt }, state: { status } }: CreatedPayment,
+  { terms: { expiresAt }, state: { status } }: CreatedPayment<OnchainTerms>,
   now: number,
 ): void {
   const isOver = status === "new" && expiresAt <= now;

@@ -73,6 +73,8 @@ export interface Quote<Terms extends PaymentTerms = PaymentTerms> {
 export interface PaymentMethod<Terms extends PaymentTerms = PaymentTerms> {
   /** Requests no money yet; fails when there is no price to charge by. */
   quote(book: OrderedBook): Promise<Quote<Terms>>;
+  /** The payment that was created before with this purchase's key, at whatever price; null: none. */
+  made(book: OrderedBook, purchase: Purchase<Terms>): Promise<CreatedPayment<Terms> | null>;
   status(terms: Terms): Promise<PaymentState>;
   /** The files of a book that this payment bought; fails until it is paid. */
   unlock(terms: Terms, bookId: string): Promise<Unlocked>;

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { translated } from "../provider/app-error.ts";
 import type { JsonObject } from "../provider/provider-answer.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
+import { ProviderError } from "../provider/provider-error.ts";
 import type { FileCall, ProviderFile } from "../provider/provider-files.ts";
 import type { OrderedBook, Purchase } from "./payment-method.ts";
 import { readUnlock, type Unlocked } from "./read-unlock.ts";
@@ -36,6 +37,35 @@ export class PaymentProvider {
         }),
       ),
     );
+  }
+
+  /**
+   * The payment that was created with this key; null: none, or a provider that can't tell.
+   * @param read as for {@link create}
+   */
+  made<Payment>(
+    order: OrderedBook,
+    { key, client }: Pick<Purchase, "key" | "client">,
+    read: (answer: JsonObject) => Payment,
+  ): Promise<Payment | null> {
+    const path = "/api/payments/repeat";
+    return this.#run("create", async () => {
+      try {
+        return read(
+          await this.#client.call({
+            gate: "payments",
+            method: "POST",
+            path,
+            body: order,
+            idempotencyKey: key,
+            client,
+          }),
+        );
+      } catch (error) {
+        if (error instanceof ProviderError && error.status !== 409 && error.status !== 422) return null;
+        throw error;
+      }
+    });
   }
 
   /** @param read as for {@link create} */

@@ -167,7 +167,7 @@ function registerCreate(app: App, service: PaymentService): void {
       },
     },
     async (request, reply) => {
-      const key = request.headers["idempotency-key"] ?? crypto.randomUUID();
+      const key = request.headers["idempotency-key"];
       return reply.code(201).send(await service.create(request.body, key, request, reply));
     },
   );

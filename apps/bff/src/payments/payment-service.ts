@@ -14,7 +14,7 @@ import type { IdempotencyScope } from "./idempotency-scope.ts";
 import type { PaymentCookies } from "./payment-cookies.ts";
 import { unknownLink, unknownPayment } from "./payment-failure.ts";
 import { type CreationLimit, DownloadLimit } from "./payment-limits.ts";
-import type { PaymentMethod, PaymentState, PaymentTerms } from "./payment-method.ts";
+import type { OrderedBook, PaymentMethod, PaymentState, PaymentTerms, Quote } from "./payment-method.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 import { FILE_TOKEN, type FileLocation } from "./read-unlock.ts";
 import { sendFile } from "./send-file.ts";
@@ -43,15 +43,21 @@ export class PaymentService {
 
   async create(
     input: CreatePaymentInput,
-    idempotencyKey: string,
+    /** Undefined: none was given, so this is no retry. */
+    idempotencyKey: string | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Payment> {
     const { methods, cookies, idempotency, clients, creationLimit } = this.#options;
     const { bookId, type, method = "onchain" } = input;
-    const quote = await methods[method].quote({ bookId, type, amount: bookPrice(input) });
+    const book = { bookId, type, amount: bookPrice(input) };
+    const quote = await methods[method].quote(book).catch((refusal: unknown) => {
+      if (idempotencyKey === undefined) throw refusal;
+      return onlyMade(methods[method], book, refusal);
+    });
     await creationLimit.take(request.ip);
-    const { browserId, key } = idempotency.scope(request, reply, idempotencyKey);
+    const given = idempotencyKey ?? crypto.randomUUID();
+    const { browserId, key } = idempotency.scope(request, reply, given);
     const payment = await quote.create({
       key,
       client: clients.of(request, browserId),
@@ -107,6 +113,17 @@ export class PaymentService {
       serverTime: new Date(this.#options.clock.now()).toISOString(),
     };
   }
+}
+
+/** No price to create a payment at: a retry still gets what its key created (docs/product.md, P11.12). */
+function onlyMade(method: PaymentMethod, book: OrderedBook, refusal: unknown): Quote {
+  return {
+    async create(purchase) {
+      const payment = await method.made(book, purchase);
+      if (payment === null) throw refusal;
+      return payment;
+    },
+  };
 }
 
 function urlOf(location: FileLocation): string {

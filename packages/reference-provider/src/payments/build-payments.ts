@@ -142,15 +142,14 @@ const deadline = z
   .transform(Number)
   .optional()
   .catch(undefined);
+const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,128}$/, "must be 8 to 128 visible characters");
 const CreateHeaders = z.object({
   "x-client-browser": clientName,
   "x-client-network": clientName,
   "x-deadline-ms": deadline,
-  "idempotency-key": z
-    .string()
-    .regex(/^[\x21-\x7e]{8,128}$/, "must be 8 to 128 visible characters")
-    .optional(),
+  "idempotency-key": idempotencyKey.optional(),
 });
+const RepeatHeaders = z.object({ "idempotency-key": idempotencyKey });
 
 function registerPaymentRoutes(server: FastifyInstance, payments: PaymentService): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
@@ -167,6 +166,11 @@ function registerPaymentRoutes(server: FastifyInstance, payments: PaymentService
       const purchase = { order: body, client, waitsMs: headers["x-deadline-ms"] ?? null };
       return reply.code(201).send(await payments.create(purchase, key));
     },
+  );
+  app.post(
+    "/api/payments/repeat",
+    { config: { needsToken: "if-configured" }, schema: { body: PurchaseOrder, headers: RepeatHeaders } },
+    ({ body, headers }) => payments.repeat(body, headers["idempotency-key"]),
   );
   app.get(
     "/api/payments/status/:paymentId",

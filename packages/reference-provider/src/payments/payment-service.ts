@@ -14,7 +14,7 @@ import type { DownloadLinks } from "../books/downloads.ts";
 import type { Database } from "../db/database.ts";
 import { isDatabaseError, ProviderError } from "../errors.ts";
 import type { ChainHealth } from "./chain-health.ts";
-import { hashIdempotencyKey, InFlightKeys, paymentForKey } from "./idempotency-keys.ts";
+import { hashIdempotencyKey, type IdempotencyKey, InFlightKeys, paymentForKey } from "./idempotency-keys.ts";
 import { type PaymentBackend, paymentCreator } from "./payment-creation.ts";
 import type { Client } from "./payment-limits.ts";
 import type { PaymentState } from "./payment-state.ts";
@@ -63,18 +63,34 @@ export class PaymentService {
   }
 
   /** Idempotent: the same key and order always return the same payment. */
-  async create({ order, ...caller }: NewPurchase, idempotencyKey: string) {
-    const { db } = this.#parts;
-    const key = hashIdempotencyKey(idempotencyKey, orderHash(order));
-    const id = await this.#underWay.run(key, async () => {
-      const known = await paymentForKey(db, key);
-      if (known !== null) return known;
+  create({ order, ...caller }: NewPurchase, idempotencyKey: string) {
+    return this.#madeFor(order, idempotencyKey, async (key) => {
       checkOrder(order);
       if (this.#parts.isPaused) throw paymentsPaused();
       if (this.#createPayment === null || !(await this.#parts.books.isForSale(order.bookId)))
         throw noPayments();
       return this.#createPayment({ order, key, ...caller });
     });
+  }
+
+  /** What `create` returned for this key; creates nothing, and so needs no price. */
+  repeat(order: PurchaseOrder, idempotencyKey: string) {
+    return this.#madeFor(order, idempotencyKey, async () => {
+      throw unknownPayment();
+    });
+  }
+
+  /** @param make returns the new payment's id */
+  async #madeFor(
+    order: PurchaseOrder,
+    idempotencyKey: string,
+    make: (key: IdempotencyKey) => Promise<string>,
+  ) {
+    const key = hashIdempotencyKey(idempotencyKey, orderHash(order));
+    const id = await this.#underWay.run(
+      key,
+      async () => (await paymentForKey(this.#parts.db, key)) ?? make(key),
+    );
     const payment = await this.#find(id);
     return withQrCode(await this.#answer(payment), payment);
   }
