@@ -13,7 +13,7 @@ import {
   tryStep,
 } from "./order-desk.ts";
 import { runProgram } from "./run-program.ts";
-import { type Call, startDesk } from "./start-desk.ts";
+import { auditDifferences, type Call, startDesk } from "./start-desk.ts";
 
 // Each run of a program starts Node, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
@@ -163,6 +163,66 @@ it("O104: erasing a person waits for money that is open again", async () => {
   await back();
   expect(await erase()).toMatchObject({ code: 0 });
   expect(personalIn(stored())).toEqual([]);
+});
+
+/** Money of no order; returns its id. */
+async function unallocated(amount: string, payerName: string, bankReference: string): Promise<string> {
+  const madeAt = new Date(desk.clock.now()).toISOString();
+  const line = { accountId: bank, amount, madeAt, payerName, bankReference };
+  return (await ada("POST", "/desk/payments", line)).body.id;
+}
+
+it("what the audit says of money of no order, of exports and of blocks goes at that age, once they are over", async () => {
+  await unallocated("40", "Grace Hopper", "FT-5578");
+  const gone = await unallocated("250", "Carol Danvers", "FT-5577");
+  const madeAt = new Date(desk.clock.now()).toISOString();
+  await ada("POST", `/desk/payments/${gone}/reverse`, { madeAt, reason: "Please hurry" });
+  await (await desk.session("ada@desk.example")).call("GET", "/desk/orders.csv?q=Danvers");
+  const block = (input: object) => eve("POST", "/desk/blocks", { reason: "calls at five", ...input });
+  const endsAt = new Date(desk.clock.now() + DAY).toISOString();
+  await block({ kind: "name", value: "Carol Danvers", endsAt });
+  await block({ kind: "payout-account", value: "0123456789", reason: "Named by the police" });
+  const kept = () => [...stored(), ...desk.rows("SELECT * FROM blocks")];
+  desk.clock.advance(30 * DAY - MINUTE);
+  await desk.sweep();
+  expect(personalIn(kept())).toEqual(["Carol", "Danvers", "Please hurry", "calls at five", "FT-5577"]);
+  desk.clock.advance(DAY + MINUTE);
+  await desk.sweep();
+  expect(personalIn(kept())).toEqual([]);
+  // The money that still waits, and the block that lasts.
+  expect(desk.rows("SELECT action FROM audit WHERE personal IS NOT NULL ORDER BY seq")).toEqual([
+    { action: "unallocated-recorded" },
+    { action: "blocked" },
+  ]);
+  expect(await auditDifferences(desk.db)).toEqual([]);
+});
+
+it("erasing a person empties the audit of money that counted for their order later, and of its rest", async () => {
+  await desk.member("Carol", "user");
+  const slip = desk.slip({ accountId: await accountId("carol@desk.example") });
+  await (await desk.session("carol@desk.example")).callFor(slip)("POST", "/announce");
+  const agent = stepsOf(ada, slip.reference);
+  await agent("claim");
+  await customerStepsOf(slip)("destination", { ...BUYER, payerName: "Carol Danvers" });
+  const { version } = await agent("details", { accountId: bank });
+  const id = await unallocated("300", "Carol Danvers", "FT-5577");
+  const part = { order: slip.reference, amount: "250.00", version };
+  expect((await ada("POST", `/desk/payments/${id}/allocations`, part)).status).toBe(200);
+  await stepsOf(eve, slip.reference)("approve", { agrees: true });
+  await agent("sent", { transaction: "ab".repeat(32) });
+  await customerStepsOf(slip)("received");
+  const back = { reason: "Please hurry", bankReference: "FT-5580" };
+  await ada("POST", `/desk/payments/${id}/refund`, back);
+  const [{ refund }] = (await eve("GET", "/desk/payments")).body.payments;
+  const looked = { agrees: true, covers: refund.covers, seen: "300" };
+  await eve("POST", `/desk/payments/${id}/refund/approve`, looked);
+  expect((await ada("POST", `/desk/payments/${id}/refund`, back)).body).toMatchObject({ left: "0" });
+  expect(await runProgram("desk", ["erase", "carol@desk.example"], desk)).toMatchObject({
+    code: 0,
+    stderr: "",
+  });
+  expect(personalIn(stored())).toEqual([]);
+  expect(await auditDifferences(desk.db)).toEqual([]);
 });
 
 it("DESK_HOLD_MINUTES holds the price", async () => {

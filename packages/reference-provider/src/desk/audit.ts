@@ -1,5 +1,6 @@
 import type { DeskRole } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { sql } from "kysely";
 import { randomBytes } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
@@ -96,14 +97,28 @@ export class Audit {
   }
 
   /**
-   * Removes what rows say about the customers of these orders. Who did what and when stays, and so does the
-   * chain. Rows of an earlier release are emptied completely, because they don't separate the two.
+   * Removes what rows about these orders, payments or accounts say about customers. Who did what and when
+   * stays, and so does the chain. Rows of an earlier release are emptied completely, because they don't
+   * separate the two.
    * @returns how many rows there were
    */
   async erase(db: Database, references: readonly string[]): Promise<number> {
+    return this.#eraseWhere(db, "reference", references);
+  }
+
+  /** The same for rows by their numbers. */
+  async eraseRows(db: Database, numbers: readonly number[]): Promise<number> {
+    return this.#eraseWhere(db, "seq", numbers);
+  }
+
+  async #eraseWhere(
+    db: Database,
+    column: "reference" | "seq",
+    values: readonly (string | number)[],
+  ): Promise<number> {
     const erased: number[] = [];
-    for (let at = 0; at < references.length; at += BATCH) {
-      const ofThese = ["reference", "in", references.slice(at, at + BATCH)] as const;
+    for (let at = 0; at < values.length; at += BATCH) {
+      const ofThese = [sql.ref<string | number>(column), "in", values.slice(at, at + BATCH)] as const;
       const apart = await db
         .updateTable("audit")
         .set({ personal: null, personal_salt: null })

@@ -34,3 +34,13 @@ export function hasAllocation() {
       .whereRef("desk_allocations.payment_id", "=", "desk_payments.id"),
   );
 }
+
+/** Whether the query's payment still has words of or about a customer. */
+export function hasWords() {
+  const eb = expressionBuilder<Tables, "desk_payments">();
+  return eb.or(
+    (["address", "counterparty", "narration"] as const).map((column) =>
+      eb(`desk_payments.${column}`, "is not", null),
+    ),
+  );
+}

@@ -6,7 +6,7 @@ import type { DeskPaymentsTable } from "../db/ledger-tables.ts";
 import type { LedgerRow } from "./audited-rows.ts";
 import { chainFactOf } from "./chain-fact.ts";
 import { type LedgerPayment, type Money, type Sent, sumOf } from "./ledger-payment.ts";
-import { hasCorrection } from "./payment-conditions.ts";
+import { hasAllocation, hasCorrection } from "./payment-conditions.ts";
 import { claimKeys, type PaymentKey } from "./payment-keys.ts";
 
 /** A row to be written, with its order. */
@@ -199,11 +199,19 @@ export function paymentOf(
 }
 
 /**
- * Removes personal data from the payments of these orders and from their statement lines. Amounts, times and
- * keys stay.
+ * Removes personal data from the payments of these orders, from what is about those (refunds of a rest that
+ * counted for none), and from their statement lines. Amounts, times and keys stay.
+ * @returns their ids
  */
-export async function barePayments(db: Database, references: readonly string[]): Promise<void> {
-  const theirs = db.selectFrom("desk_allocations").select("payment_id").where("reference", "in", references);
+export async function barePayments(db: Database, references: readonly string[]): Promise<readonly string[]> {
+  const counted = db.selectFrom("desk_allocations").select("payment_id").where("reference", "in", references);
+  const theirs = counted.union(
+    db
+      .selectFrom("desk_payments")
+      .select("id as payment_id")
+      .where("about", "in", counted)
+      .where((eb) => eb.not(hasAllocation())),
+  );
   for (const [direction, empty] of EMPTIED)
     await db
       .updateTable("desk_payments")
@@ -213,6 +221,7 @@ export async function barePayments(db: Database, references: readonly string[]):
       .execute();
   await db.updateTable("statement_lines").set(EMPTY_LINE).where("payment_id", "in", theirs).execute();
   await db.deleteFrom("chain_checks").where("reference", "in", references).execute();
+  return (await theirs.execute()).map(({ payment_id: id }) => id);
 }
 
 /** The same for old statement lines, and for payments of no order: fees, own transfers, refunded money. */

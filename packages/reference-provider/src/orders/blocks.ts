@@ -285,6 +285,14 @@ export async function keepBlock({ db, audit }: Parts, id: string, caller: DeskCa
   });
 }
 
+/** Deletes blocks that ended before then; one that two admins ended is gone already. */
+export async function forgetEndedBlocks(db: Database, before: number): Promise<void> {
+  await db
+    .deleteFrom("blocks")
+    .where((eb) => eb.or([eb("ends_at", "<=", before), eb("removal_at", "<=", before)]))
+    .execute();
+}
+
 async function requireBlock(db: Database, id: string): Promise<Row> {
   const row = await db.selectFrom("blocks").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (row === undefined) throw new ProviderError(404, UNKNOWN_BLOCK, { code: "unknown_block" });

@@ -6,10 +6,12 @@ import type { Audit } from "../desk/audit.ts";
 import type { DeskSettings } from "../desk/desk-settings.ts";
 import { forgetFollowers } from "../notices/order-followers.ts";
 import { tryEach } from "../try-each.ts";
+import { hasWords } from "../ledger/payment-conditions.ts";
 import { bareOldLines, barePayments } from "../ledger/payment-store.ts";
 import { dueStep, type OrderSteps } from "./make-step.ts";
 import { dropsOffAt } from "./drops-off.ts";
 import { bareFacts } from "./audited-record.ts";
+import { forgetEndedBlocks } from "./blocks.ts";
 import { INBOX, type OrderRecord, recordOf, recordsOf } from "./order-record.ts";
 import { rowOf } from "./order-row.ts";
 import { removeOrders } from "./order-store.ts";
@@ -51,8 +53,8 @@ export class OrderTime {
   }
 
   /**
-   * Deletes unclaimed orders, personal data in old orders and lines, and kept slips that were never
-   * announced.
+   * Deletes unclaimed orders, personal data in old orders, lines and rows of the audit, blocks that ended long
+   * ago, and kept slips that were never announced.
    */
   async sweep(db: Database, now: number): Promise<void> {
     await this.pass(now);
@@ -60,6 +62,8 @@ export class OrderTime {
     await this.#bareOld(db, now);
     const before = now - this.#parts.retentionDays * DAY_MS;
     await bareOldLines(db, before);
+    await forgetEndedBlocks(db, before);
+    await this.#eraseOld(db, before);
     await db.deleteFrom("kept_slips").where("kept_at", "<=", before).execute();
   }
 
@@ -85,6 +89,38 @@ export class OrderTime {
         return rows.length;
       });
     while ((await bareSome()) === BATCH);
+  }
+
+  /** What the audit says of exports, of blocks that are gone, and of money that has lost its words. */
+  async #eraseOld(db: Database, before: number): Promise<void> {
+    const eraseSome = () =>
+      db.transaction().execute(async (transaction) => {
+        const rows = await transaction
+          .selectFrom("audit")
+          .select("seq")
+          .where("at", "<=", before)
+          .where("personal", "is not", null)
+          .where((eb) => {
+            const about = eb.ref("audit.reference");
+            const orders = eb
+              .selectFrom("orders")
+              .select("orders.reference")
+              .where("orders.reference", "=", about);
+            const blocks = eb.selectFrom("blocks").select("blocks.id").where("blocks.id", "=", about);
+            const payments = eb.selectFrom("desk_payments").select("desk_payments.id").where(hasWords());
+            const kept = [orders, blocks, payments.where("desk_payments.id", "=", about)];
+            return eb.not(eb.or(kept.map((each) => eb.exists(each))));
+          })
+          .orderBy("seq")
+          .limit(BATCH)
+          .execute();
+        await this.#parts.books.audit.eraseRows(
+          transaction,
+          rows.map(({ seq }) => seq),
+        );
+        return rows.length;
+      });
+    while ((await eraseSome()) === BATCH);
   }
 }
 
@@ -175,10 +211,10 @@ export async function bareOrders(db: Database, audit: Audit, orders: readonly Or
     });
     await db.updateTable("orders").set(row).where("reference", "=", order.reference).execute();
   }
-  await barePayments(db, references);
+  const payments = await barePayments(db, references);
   await db.updateTable("order_history").set({ text: null }).where("reference", "in", references).execute();
   for (const table of ["order_terms", "order_messages"] as const)
     await db.deleteFrom(table).where("reference", "in", references).execute();
   await forgetFollowers(db, references);
-  await audit.erase(db, references);
+  await audit.erase(db, [...references, ...payments]);
 }
