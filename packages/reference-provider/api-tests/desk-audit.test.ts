@@ -257,6 +257,11 @@ it("an admin reads the audit by pages and by what it is about; no other user doe
     reference: "REF02-00000",
     content: { payerName: "Eve Adams", turn: 230 },
   });
+  const kinds = async (kind: string) =>
+    (await ada("GET", `/desk/audit?reference=REF02-00000&kind=${kind}`)).body.rows.length;
+  expect([await kinds("paid"), await kinds("money-seen"), await kinds("paid,money-seen")]).toEqual([
+    39, 38, 77,
+  ]);
   expect((await ada("GET", "/desk/audit?cursor=x")).status).toBe(400);
 });
 

@@ -12492,7 +12492,7 @@ export interface operations {
                 cursor?: string;
                 /** @description An order's, or the id of what else a row is about. */
                 reference?: string;
-                /** @description What was done: a row's `action`. */
+                /** @description What was done: a row's `action`, or several with commas between. */
                 kind?: string;
                 /** @description The id of who did it. */
                 agent?: string;

@@ -53,7 +53,11 @@ const AuditQuery = z.object({
     .regex(/^\d{1,15}$/)
     .optional(),
   reference: z.string().max(64).optional().describe("An order's, or the id of what else a row is about."),
-  kind: z.string().max(64).optional().describe("What was done: a row's `action`."),
+  kind: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("What was done: a row's `action`, or several with commas between."),
   agent: z.string().max(64).optional().describe("The id of who did it."),
   unapproved: z.literal("true").optional().describe("Only payouts without another person's approval."),
 });

@@ -11,7 +11,7 @@ interface Asked {
   readonly before?: number | undefined;
   /** Only rows about this order reference or account id. */
   readonly reference?: string | undefined;
-  /** Only this action. */
+  /** Only these actions, with commas between. */
   readonly kind?: string | undefined;
   /** Only acts of this person. */
   readonly agent?: string | undefined;
@@ -28,7 +28,7 @@ export async function auditPage(
   let query = db.selectFrom("audit").selectAll().orderBy("seq", "desc").limit(PAGE);
   if (before !== undefined) query = query.where("seq", "<", before);
   if (reference !== undefined) query = query.where("reference", "=", reference);
-  if (kind !== undefined) query = query.where("action", "=", kind);
+  if (kind !== undefined) query = query.where("action", "in", kind.split(","));
   if (agent !== undefined) query = query.where("actor_id", "=", agent);
   if (unapproved !== undefined) query = query.where("action", "=", "sent").where(isUnapproved);
   const found = await query.execute();

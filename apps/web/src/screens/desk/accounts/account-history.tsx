@@ -1,15 +1,26 @@
 import { t } from "@lingui/core/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { unreachable } from "../../../lib/api.ts";
-import { auditOfQuery } from "../audit/audit-queries.ts";
-import { AuditRows } from "../audit/audit-rows.tsx";
+import { auditQuery } from "../audit/audit-queries.ts";
+import { AuditRows, OlderRows } from "../audit/audit-rows.tsx";
+
+/** Not its days and lines, of which there are many. */
+const KIND = "account-added,account-changed,account-confirmed,account-deleted";
 
 /** Who entered, changed, confirmed and removed an account, and when. */
 export function AccountHistory({ id }: { id: string }) {
-  const { data, error } = useQuery(auditOfQuery(id));
+  const pages = useInfiniteQuery(auditQuery({ reference: id, kind: KIND }));
+  const { data, error } = pages;
   if (error !== null) return <p role="alert">{errorMessage(error, unreachable())}</p>;
   if (data === undefined) return <Skeleton shape="block" />;
-  return data.rows.length === 0 ? <p>{t`Nothing yet.`}</p> : <AuditRows rows={data.rows} />;
+  const rows = data.pages.flatMap((page) => page.rows);
+  if (rows.length === 0) return <p>{t`Nothing yet.`}</p>;
+  return (
+    <>
+      <AuditRows rows={rows} />
+      <OlderRows pages={pages} />
+    </>
+  );
 }

@@ -59,6 +59,33 @@ it("P21.6: a wallet that waits shows each address that is confirmed with it", as
   ]);
 });
 
+it("an account's history lists who changed it, whatever was done at it since, and older changes by a press", async () => {
+  const { user, server } = await open("admin", receivingAccount());
+  const hash = "9f2c71d0e4a8035b".padEnd(64, "0");
+  const asked: string[] = [];
+  server.answer("/api/desk/audit", (search) => {
+    asked.push(search.get("kind") ?? "");
+    const isFirst = search.get("cursor") === null;
+    const row = {
+      number: isFirst ? 9 : 2,
+      at: "2026-11-16T13:58:00.000Z",
+      actor: { kind: "admin", name: isFirst ? "Eve" : "Zoe" },
+      action: isFirst ? "account-changed" : "account-added",
+      reference: ID,
+      content: {},
+      hash,
+    } as const;
+    return { rows: [row], ...(isFirst && { cursor: "9" }), head: { number: 9, hash } };
+  });
+  await user.click(screen.getByText("History"));
+  expect(await screen.findByText("Eve")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Show older rows" }));
+  expect(await screen.findByText("Zoe")).toBeDefined();
+  const kinds = "account-added,account-changed,account-confirmed,account-deleted";
+  expect(asked).toEqual([kinds, kinds]);
+  expect(screen.queryByRole("button", { name: "Show older rows" })).toBeNull();
+});
+
 it("O110: an account that changes under the finger is not confirmed before it was read", async () => {
   const waiting = receivingAccount({ counts: false, changedBy: "Eve" });
   const { user, server, queryClient } = await open("admin", waiting);

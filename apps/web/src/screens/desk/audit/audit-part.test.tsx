@@ -118,4 +118,9 @@ it("is filtered by order, kind, person and payouts without another approval", as
   await passTime(0);
   expect(asked.at(-1)).toBe("reference=9W57J-YKX28&kind=sent&unapproved=true");
   expect(screen.getByText("No rows.")).toBeDefined();
+  const account = "8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11";
+  await user.clear(screen.getByLabelText("Order"));
+  await user.type(screen.getByLabelText("Order"), `${account} {Enter}`);
+  await passTime(0);
+  expect(new URLSearchParams(asked.at(-1)).get("reference")).toBe(account);
 });

@@ -1,4 +1,4 @@
-import { can } from "@tradeslip/contracts/rules";
+import { can, checkReference } from "@tradeslip/contracts/rules";
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -18,7 +18,7 @@ import { PartPage } from "../part-page.tsx";
 import { PartWait } from "../part-wait.tsx";
 import { settingsQuery } from "../orders/order-queries.ts";
 import { auditCheckQuery, type AuditFilters, auditQuery } from "./audit-queries.ts";
-import { AuditRows } from "./audit-rows.tsx";
+import { AuditRows, OlderRows } from "./audit-rows.tsx";
 import { ACTION_WORDS } from "./audit-words.ts";
 import { headText } from "./head-text.ts";
 
@@ -34,7 +34,7 @@ export default function AuditPart({ person }: PartProps) {
 function Pages() {
   const [filters, setFilters] = useState<AuditFilters>({});
   const pages = useInfiniteQuery(auditQuery(filters));
-  const { data, isFetching, hasNextPage, fetchNextPage } = pages;
+  const { data } = pages;
   if (data === undefined) return <PartWait queries={[pages]} title={t`The audit could not be loaded`} />;
   const rows = data.pages.flatMap((page) => page.rows);
   const head = data.pages[0]?.head;
@@ -43,11 +43,7 @@ function Pages() {
       {head !== undefined && <Head head={head} />}
       <Filters filters={filters} onChange={setFilters} />
       {rows.length === 0 ? <EmptyState title={t`No rows.`} /> : <AuditRows rows={rows} />}
-      {hasNextPage && (
-        <Button busy={isFetching} onClick={() => void fetchNextPage()}>
-          {t`Show older rows`}
-        </Button>
-      )}
+      <OlderRows pages={pages} />
     </div>
   );
 }
@@ -71,7 +67,7 @@ function Filters({
         label={t`Order`}
         defaultValue={filters.reference}
         autoComplete="off"
-        onBlur={(event) => set("reference", event.target.value.trim().toUpperCase())}
+        onBlur={({ target }) => set("reference", checkReference(target.value) ?? target.value.trim())}
         onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
       />
       <SelectField

@@ -3,8 +3,10 @@ import { api, unwrap } from "../../../lib/api.ts";
 import { DESK } from "../orders/order-queries.ts";
 
 export interface AuditFilters {
+  /** Names of actions, with commas between. */
   readonly kind?: string;
   readonly agent?: string;
+  /** Of an order, or the id of an account. */
   readonly reference?: string;
   readonly unapproved?: "true";
 }
@@ -21,13 +23,6 @@ export const auditQuery = (filters: AuditFilters) =>
     initialPageParam: "",
     getNextPageParam: ({ cursor }) => cursor,
     placeholderData: keepPreviousData,
-  });
-
-/** @param reference of an order, or the id of an account */
-export const auditOfQuery = (reference: string) =>
-  queryOptions({
-    queryKey: [DESK, "audit", "of", reference],
-    queryFn: ({ signal }) => page({ reference }, signal),
   });
 
 /** Reads every row, so it runs only on request. */

@@ -1,5 +1,7 @@
 import { t } from "@lingui/core/macro";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { AuditPage } from "@tradeslip/contracts";
+import { Button } from "@tradeslip/ui/button";
 import { formatTime } from "../../../lib/format.ts";
 import { actionText, actorText, contentLines, subjectOf } from "./audit-words.ts";
 
@@ -31,6 +33,21 @@ export function AuditRows({ rows }: { rows: AuditPage["rows"] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The button that adds the next page. */
+export function OlderRows({
+  pages: { hasNextPage, isFetching, fetchNextPage },
+}: {
+  pages: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetching" | "fetchNextPage">;
+}) {
+  return (
+    hasNextPage && (
+      <Button busy={isFetching} onClick={() => void fetchNextPage()}>
+        {t`Show older rows`}
+      </Button>
+    )
   );
 }
 
