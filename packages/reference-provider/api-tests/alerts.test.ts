@@ -149,10 +149,19 @@ it("only servers read what is watched, in pages, and say what they saw", async (
 it("L69: alerts are exported with their account, and gone with it at once", async () => {
   const { bob, desk, judge, add: addAlert } = await start();
   const { id } = await addAlert();
-  await judge({ id, crossing: 1, saw: "crossed", price: "80000", at: desk.clock.now() });
+  const at = desk.clock.now();
+  await judge({ id, crossing: 1, saw: "crossed", price: "80000", at });
   expect((await bob("POST", "/account/step-up", { password: ADA.password })).status).toBe(204);
   expect((await bob("GET", "/account/export")).body.priceAlerts).toMatchObject([
-    { coinId: "bitcoin", direction: "above", price: "80000", repeats: "daily" },
+    {
+      coinId: "bitcoin",
+      coinName: "Bitcoin",
+      direction: "above",
+      price: "80000",
+      currency: "USD",
+      repeats: "daily",
+      firedAt: new Date(at).toISOString(),
+    },
   ]);
   expect((await bob("DELETE", "/account")).status).toBe(204);
   for (const table of ["price_alerts", "alert_firings", "notice_queue"])

@@ -8,6 +8,7 @@ import { headersOf } from "./mail-headers.ts";
 import { BUYER, customerStepsOf, type OrderDesk, startOrderDesk, stepsOf, takeOrders } from "./order-desk.ts";
 import { ENDPOINT, startPushService, TestBrowser } from "./push-service.ts";
 import type { Call } from "./start-desk.ts";
+import { ADA } from "./start-provider.ts";
 
 const ADDRESS = "guest@mail.example";
 const STEPS = Object.keys(ORDER_NEWS) as OrderNews[];
@@ -228,6 +229,23 @@ describe("S170: a guest who is told of one order", () => {
     const inner = new TestBrowser("https://127.0.0.1/send").subscription;
     const { status, body } = await order.customer("POST", "/notify", { push: inner });
     expect([status, body.errors[0].field]).toEqual([400, "push.endpoint"]);
+  });
+
+  describe("at an account's address", () => {
+    const own = "bola@desk.example";
+    let bola: Call;
+    beforeEach(async () => void (bola = await desk.member("Bola", "user")));
+
+    const look = () => bola("POST", "/account/step-up", { password: ADA.password });
+
+    it("finds the order in the account's export", async () => {
+      const { reference, follow } = await guestOrder();
+      await follow(own);
+      await look();
+      expect((await bola("GET", "/account/export")).body.followedOrders).toEqual([
+        { reference, locale: "en", since: new Date(desk.clock.now()).toISOString() },
+      ]);
+    });
   });
 
   it("leaves nothing once the order is forgotten: unclaimed, ended, or its account erased", async () => {

@@ -137,7 +137,7 @@ export class OrderFollowers {
       if (!(await codes.take(transaction, key, code, clock.now()))) return false;
       const address = subjects.address(email, true);
       await releaseUnrequested(transaction, address);
-      const target = { endpoint: MAILTO + email, address, p256dh: null, auth: null };
+      const target = { endpoint: endpointOf(email), address, p256dh: null, auth: null };
       await this.#add(transaction, request, target);
       return true;
     });
@@ -196,6 +196,10 @@ async function holdFollowed(db: Database, reference: string): Promise<void> {
     .forUpdate()
     .executeTakeFirst();
   if (order === undefined || order.is_bare === 1) throw notPossible(NOT_NOW.slip);
+}
+
+export function endpointOf(email: string): string {
+  return MAILTO + email;
 }
 
 /** The mail address in an endpoint; null: the endpoint is a push service's. */

@@ -3,6 +3,7 @@ import type { Database } from "../db/database.ts";
 import { watchedBy } from "../desk/watched-orders.ts";
 import { destinationsOf } from "../destinations/saved-destinations.ts";
 import { readChoices } from "../notices/notice-choices.ts";
+import { endpointOf } from "../notices/order-followers.ts";
 import { keptSlipsOf } from "../orders/kept-slips.ts";
 import { exportOrders } from "../orders/orders-of-person.ts";
 import { PROFILE_FIELDS } from "./profile-routes.ts";
@@ -50,11 +51,17 @@ export async function exportPerson(db: Database, email: string, now: number): Pr
       .orderBy("created_at"),
   );
   if (account === undefined && signUps.length === 0) return null;
+  const followed = db
+    .selectFrom("order_followers")
+    .select(["reference", "locale", "created_at as since"])
+    .where("endpoint", "=", endpointOf(email))
+    .orderBy("created_at");
   const { id, ...person } = account ?? { id: null };
   return {
     exportedAt: new Date(now).toISOString(),
     account: id === null ? null : readableRow(person),
     signUps,
+    followedOrders: await readable(followed),
     ...(id === null ? NOTHING : await ofAccount(db, id)),
     leftOut: ["What agents noted about your orders: these notes are the desk's own."],
   };
@@ -113,7 +120,8 @@ function readableRow(row: object): object {
 async function alertsOf(db: Database, accountId: string): Promise<object[]> {
   const alerts = await db
     .selectFrom("price_alerts")
-    .select(["id", "coin_id", "direction", "price", "repeats", "created_at"])
+    .select(["id", "coin_id", "coin_name", "direction", "price", "currency", "repeats"])
+    .select(["created_at", "fired_at"])
     .where("account_id", "=", accountId)
     .orderBy("created_at")
     .execute();
