@@ -232,11 +232,24 @@ describe("S170: a guest who is told of one order", () => {
   });
 
   describe("at an account's address", () => {
-    const own = "bola@desk.example";
+    const [own, other] = ["bola@desk.example", "bola@mail.example"];
+    const CODE = /(?:[A-Z2-9]{5}-){3}[A-Z2-9]{5}/;
     let bola: Call;
     beforeEach(async () => void (bola = await desk.member("Bola", "user")));
 
     const look = () => bola("POST", "/account/step-up", { password: ADA.password });
+    /** Returns the code that takes the account back. */
+    async function changeAddress(): Promise<string> {
+      await look();
+      expect((await bola("POST", "/account/email", { email: other })).status).toBe(204);
+      const { mails } = await news();
+      const codeTo = (email: string) => CODE.exec(mails.find(({ to }) => to[0] === email)!.text)![0];
+      const confirmed = await desk.stranger("POST", "/account/email/confirm", { code: codeTo(other) });
+      expect(confirmed.status).toBe(204);
+      await news();
+      return codeTo(own);
+    }
+    const followed = () => desk.rows("SELECT reference, endpoint FROM order_followers ORDER BY created_at");
 
     it("finds the order in the account's export", async () => {
       const { reference, follow } = await guestOrder();
@@ -245,6 +258,38 @@ describe("S170: a guest who is told of one order", () => {
       expect((await bola("GET", "/account/export")).body.followedOrders).toEqual([
         { reference, locale: "en", since: new Date(desk.clock.now()).toISOString() },
       ]);
+    });
+
+    it("is told at the new address after a change, and at the old one once that took the account back", async () => {
+      const order = await guestOrder();
+      await order.follow(own);
+      const undo = await changeAddress();
+      await stepsOf(eve, order.reference)("claim");
+      expect((await news()).mails.map(({ to }) => to)).toEqual([[other]]);
+      expect((await desk.stranger("POST", "/account/email/undo", { code: undo })).status).toBe(204);
+      expect(followed()).toEqual([{ reference: order.reference, endpoint: `mailto:${own}` }]);
+    });
+
+    it("leaves nothing after a change and a deletion, also of an order that both followed", async () => {
+      const [one, both] = [await guestOrder(), await guestOrder()];
+      await one.follow(own);
+      await both.follow(other);
+      await both.follow(own);
+      await changeAddress();
+      expect(followed().map(({ endpoint }) => endpoint)).toEqual([`mailto:${other}`, `mailto:${other}`]);
+      await look();
+      expect((await bola("DELETE", "/account")).status).toBe(204);
+      expect(followed()).toEqual([]);
+    });
+
+    it("is told no more after a change to an address that wants no mail", async () => {
+      const order = await guestOrder();
+      await order.follow(own);
+      await order.ask(other);
+      const code = stopIn((await news()).mails.at(-1)!.text);
+      expect((await desk.stranger("POST", "/order-mails/stop", { code })).status).toBe(204);
+      await changeAddress();
+      expect(followed()).toEqual([]);
     });
   });
 

@@ -13,6 +13,7 @@ import type { Tables } from "../db/tables.ts";
 import { queueMail } from "../deliveries/deliveries.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { countMail, dayOf } from "../mail/mail-quota.ts";
+import { moveAddress } from "../notices/order-followers.ts";
 import { ABSOLUTE_MS, type Holder, type Sessions } from "../sessions/sessions.ts";
 import type { ChangeCodes } from "./change-codes.ts";
 import { removeNewFactors } from "./new-factors.ts";
@@ -123,7 +124,7 @@ export class EmailChanges {
 
   /** Takes the code from the mail to the new address. Ends all other sessions. */
   async confirm(code: string, language: Language): Promise<void> {
-    const { db, clock, codes, sessions } = this.#parts;
+    const { db, clock, codes, subjects, sessions } = this.#parts;
     const now = clock.now();
     await db.transaction().execute(async (transaction) => {
       const found = await transaction
@@ -145,6 +146,7 @@ export class EmailChanges {
         .where("blocked_at", "is", null)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows !== 1n) throw invalidField("code", EMAIL_CODE_REFUSED);
+      await moveAddress(transaction, subjects, from_email, to_email);
       await transaction
         .updateTable("email_changes")
         .set({ confirm_hash: null, confirmed_at: now, undo_until: now + UNDO_MS })
@@ -165,7 +167,7 @@ export class EmailChanges {
    * session that asked may have been open.
    */
   async undo(code: string): Promise<void> {
-    const { db, clock, codes, passwords, sessions } = this.#parts;
+    const { db, clock, codes, subjects, passwords, sessions } = this.#parts;
     const now = clock.now();
     await db.transaction().execute(async (transaction) => {
       const change = await transaction
@@ -178,6 +180,13 @@ export class EmailChanges {
       if (change === undefined) throw invalidField("code", EMAIL_CODE_REFUSED);
       const { account_id, from_email, asked_at } = change;
       await requireFree(transaction, from_email, account_id);
+      const { email } = await transaction
+        .selectFrom("accounts")
+        .select("email")
+        .where("id", "=", account_id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      await moveAddress(transaction, subjects, email, from_email);
       await transaction
         .updateTable("accounts")
         .set({ email: from_email, password_hash: passwords.placeholderHash(randomBytes(SALT_BYTES)) })

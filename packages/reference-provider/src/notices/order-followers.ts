@@ -223,6 +223,25 @@ export async function forgetAddress(db: Database, address: string): Promise<void
   await forgetWaiting(db, await gone.execute());
 }
 
+/**
+ * What an account's former address follows, its new one follows instead, unless it wants no mail. Run it in a
+ * transaction.
+ */
+export async function moveAddress(db: Database, subjects: Subjects, from: string, to: string): Promise<void> {
+  if (from === to) return;
+  const [former, address] = [subjects.address(from, true), subjects.address(to, true)];
+  const stopped = db.selectFrom("stopped_addresses").select("address").where("address", "=", address);
+  const followed = db.selectFrom("order_followers").select("reference").where("address", "=", address);
+  await db
+    .updateTable("order_followers")
+    .set({ endpoint: endpointOf(to), address })
+    .where("address", "=", former)
+    .where("reference", "not in", followed)
+    .where((eb) => eb.not(eb.exists(stopped)))
+    .execute();
+  await forgetAddress(db, former);
+}
+
 async function forgetWaiting(db: Database, gone: readonly { readonly id: string }[]): Promise<void> {
   if (gone.length === 0) return;
   const ids = gone.map(({ id }) => id);
