@@ -1,3 +1,4 @@
+import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
 import { headersOf } from "./mail-headers.ts";
 import { type OrderDesk, startOrderDesk, takeOrders, BUYER } from "./order-desk.ts";
@@ -26,6 +27,7 @@ const PHONE = {
   "x-client-browser": "a-phone-01234567890",
   "x-client-device": "Chrome on Android",
 };
+const { "x-client-browser": _none, ...COOKIELESS } = PHONE;
 
 const choices = {
   orders: { email: true, push: false },
@@ -67,8 +69,7 @@ it("a login in a browser that never logged in is told by mail, with its device; 
   // By now the BFF knows the browser, and says so.
   await provider.post("login", LOGIN, { ...PHONE, "x-client-known": "yes" }).expect(200);
   // A browser without cookies counts as unknown.
-  const { "x-client-browser": _none, ...without } = PHONE;
-  await provider.post("login", LOGIN, { ...without, "x-client-device": "<b>" }).expect(200);
+  await provider.post("login", LOGIN, { ...COOKIELESS, "x-client-device": "<b>" }).expect(200);
   expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining("with a browser,")]);
 });
 
@@ -218,13 +219,62 @@ it("news leave room for notices of the account itself, and none costs a code", a
       200,
     );
   }
-  // A fifth of the limit is left.
-  expect(await mails()).toHaveLength(3);
+  // Two fifths of the limit are left.
+  expect(await mails()).toHaveLength(2);
   const phone = { "provider-token": TOKEN, "x-client-browser": "a-phone-01234567890" };
   await desk.post("login", { email: "bob@desk.example", password: ADA.password }, phone).expect(200);
   expect(await mails()).toMatchObject([{ subject: "A new login to your Tradeslip account" }]);
   await desk.post("forgot-password", { email: "bob@desk.example" }).expect(200);
   expect((await mails())[0]?.text).toMatch(/\d{6}/);
+});
+
+it("strangers with accounts of their own use up neither what others are told nor what they may do", async () => {
+  const desk = await startDesk({ env: { NOTICE_DAILY_LIMIT: "20" } });
+  const mails = mailsOf(desk);
+  const strangers = ["Mab", "Meg", "Mia", "Moe", "Max", "May"];
+  for (const name of strangers) {
+    await desk.member(name, "user");
+    const login = { email: `${name.toLowerCase()}@desk.example`, password: ADA.password };
+    for (let times = 0; times < 5; times += 1) await desk.post("login", login, COOKIELESS).expect(200);
+  }
+  const told = await mails();
+  // Three of an account, and a fifth of the limit is left.
+  expect(told.filter(({ to }) => to[0] === "mab@desk.example")).toHaveLength(3);
+  expect(told).toHaveLength(16);
+  const save = async (name: string, account: string) => {
+    const call = await desk.plainly(name);
+    expect((await call("POST", "/account/step-up", { password: ADA.password })).status).toBe(204);
+    const payout = { kind: "payout", currency: "NGN", method: "First Bank", account, holder: "Bola Ade" };
+    return (await call("POST", "/account/destinations", payout)).status;
+  };
+  const saved = [];
+  for (const account of ["0123456781", "0123456782", "0123456783"]) saved.push(await save("Mab", account));
+  expect(saved).toEqual([201, 201, 429]);
+  await desk.member("Bola", "user");
+  expect(await save("Bola", "0123456789")).toBe(201);
+  const bola = await desk.plainly("Bola");
+  await bola("POST", "/account/step-up", { password: ADA.password });
+  expect((await bola("POST", "/account/email", { email: "bola@elsewhere.example" })).status).toBe(204);
+  const mailed = (await mails()).filter(({ to }) => to[0] === "bola@desk.example");
+  expect(mailed.map(({ subject }) => subject).toSorted()).toEqual([
+    "A destination was saved with your Tradeslip account",
+    "Another email address for your Tradeslip account",
+  ]);
+});
+
+it("a browser whose login couldn't be told is told of at its next one", async () => {
+  const provider = await startProvider({ env: { PROVIDER_TOKEN: TOKEN, NOTICE_DAILY_LIMIT: "2" } });
+  await verifiedAccount(provider);
+  const mails = mailsOf(provider);
+  for (let times = 0; times < 2; times += 1) await provider.post("login", LOGIN, COOKIELESS).expect(200);
+  await mails();
+  await provider.post("login", LOGIN, PHONE).expect(200);
+  expect(await mails()).toEqual([]);
+  provider.clock.advance(DAY);
+  await provider.post("login", LOGIN, PHONE).expect(200);
+  expect(await mails()).toMatchObject([{ subject: "A new login to your Tradeslip account" }]);
+  await provider.post("login", LOGIN, PHONE).expect(200);
+  expect(await mails()).toEqual([]);
 });
 
 it("L69: a deleted account leaves none of its choices, and nothing that waits to be told", async () => {

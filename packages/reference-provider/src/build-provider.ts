@@ -226,7 +226,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     subjects,
     sessions,
     passwords,
-    noticeDailyLimit: config.noticeDailyLimit,
+    notices,
   });
 
   const payments = await buildPayments({ config, db, clock, server, deps: deps.payments ?? {} });
@@ -307,8 +307,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   registerNoticeChoices(server, { db, followers, stopCodes });
   registerPush(server, { subscriptions, pusher, brandName: config.brandName });
   registerAlerts(server, { alerts, firing });
-  const { noticeDailyLimit } = config;
-  registerDestinations(server, new SavedDestinations({ db, clock, subjects, noticeDailyLimit }));
+  registerDestinations(server, new SavedDestinations({ db, clock, notices }));
   registerOwnSessions(server, { db, clock, sessions });
   registerOwnPassword(server, { db, clock, passwords, sessions, tries, notices, factors });
   registerFactors(server, { db, clock, totp, recovery, factors, passkeys, sessions, tries, notices });

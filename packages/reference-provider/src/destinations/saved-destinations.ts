@@ -11,13 +11,11 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { Selectable } from "kysely";
 import { holdAccount } from "../accounts/account-store.ts";
-import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { plainName } from "../ledger/payer-names.ts";
-import { countMail, dayOf } from "../mail/mail-quota.ts";
-import { queueMail } from "../deliveries/deliveries.ts";
+import type { Notices } from "../mail/notices.ts";
 import { blockOf } from "../orders/blocks.ts";
 import { checkedAddress } from "../orders/customer-steps.ts";
 import { lettersAndDigits } from "../orders/letters-and-digits.ts";
@@ -27,9 +25,7 @@ import type { Holder } from "../sessions/sessions.ts";
 interface Parts {
   readonly db: Database;
   readonly clock: Clock;
-  readonly subjects: Subjects;
-  /** The daily limit of all notices. */
-  readonly noticeDailyLimit: number;
+  readonly notices: Notices;
 }
 
 type Row = Selectable<Tables["saved_destinations"]>;
@@ -41,8 +37,6 @@ type Content = PartsOf<"coin", SavedDestination> | PartsOf<"payout", SavedDestin
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Per day: each one is mailed. */
-const SAVED_LIMIT = 20;
 
 const TOO_MANY: Message = /*i18n*/ {
   id: "too_many_destinations",
@@ -81,13 +75,16 @@ export class SavedDestinations {
     return rows.map((row) => answerOf(row, changedAt, clock.now()));
   }
 
-  /** Mails the owner. Throws a ProviderError for what an order wouldn't accept either. */
+  /**
+   * Mails the owner. Throws a ProviderError for what an order wouldn't accept either, and a 429 if the owner
+   * can't be told today.
+   */
   async add(
     { accountId, user }: Pick<Holder, "accountId" | "user">,
     input: SavedDestinationInput,
     language: Language,
   ): Promise<SavedDestination> {
-    const { db, clock } = this.#parts;
+    const { db, clock, notices } = this.#parts;
     const content = checked(input);
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
@@ -98,7 +95,6 @@ export class SavedDestinations {
       const isKnown = rows.some((row) => isSame(contentOf(row), content));
       if (isKnown) throw invalidField(content.kind === "coin" ? "address" : "account", SAVED_ALREADY);
       if (rows.length >= MOST_DESTINATIONS) throw new ProviderError(409, TOO_MANY);
-      await this.#count(transaction, user.email, now);
       const row: Row = {
         id: randomUUID(),
         account_id: accountId,
@@ -108,7 +104,11 @@ export class SavedDestinations {
       };
       await transaction.insertInto("saved_destinations").values(row).execute();
       const mail = { kind: "destination-saved", to: user.email, language } as const;
-      await queueMail(transaction, accountId, mail, now);
+      if (!(await notices.send(transaction, { ...mail, accountId })))
+        throw new ProviderError(429, SAVED_OFTEN, {
+          code: "rate_limited",
+          retryAfterSeconds: Math.ceil((DAY_MS - (now % DAY_MS)) / 1000),
+        });
       return answerOf(row, await proofsChangedAt(transaction, accountId), now);
     });
   }
@@ -121,22 +121,6 @@ export class SavedDestinations {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw new ProviderError(404, UNKNOWN);
-  }
-
-  /** Throws a 429 if the owner could not be mailed. */
-  async #count(db: Database, email: string, now: number): Promise<void> {
-    const { subjects, noticeDailyLimit } = this.#parts;
-    const day = dayOf(now);
-    for (const [scope, limit] of [
-      [`${subjects.address(email, true)} destinations`, SAVED_LIMIT],
-      ["notices", noticeDailyLimit],
-    ] as const) {
-      if ((await countMail(db, { scope, day, limit })) === null)
-        throw new ProviderError(429, SAVED_OFTEN, {
-          code: "rate_limited",
-          retryAfterSeconds: Math.ceil((DAY_MS - (now % DAY_MS)) / 1000),
-        });
-    }
   }
 }
 

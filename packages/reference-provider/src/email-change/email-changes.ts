@@ -13,6 +13,7 @@ import type { Tables } from "../db/tables.ts";
 import { queueMail } from "../deliveries/deliveries.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { countMail, dayOf } from "../mail/mail-quota.ts";
+import type { Notices } from "../mail/notices.ts";
 import { moveAddress } from "../notices/order-followers.ts";
 import { ABSOLUTE_MS, type Holder, type Sessions } from "../sessions/sessions.ts";
 import type { ChangeCodes } from "./change-codes.ts";
@@ -25,8 +26,7 @@ interface Parts {
   readonly subjects: Subjects;
   readonly sessions: Sessions;
   readonly passwords: Pick<Passwords, "placeholderHash">;
-  /** The daily limit of all notices. */
-  readonly noticeDailyLimit: number;
+  readonly notices: Notices;
 }
 
 type EmailChange = Selectable<Tables["email_changes"]>;
@@ -79,10 +79,10 @@ export class EmailChanges {
 
   /**
    * Mails a code to each of the two addresses. Writes the same rows whether or not the new one has an
-   * account.
+   * account. Throws a 429 if the old one can't be told today.
    */
   async ask({ accountId, user, session }: Holder, to: string, language: Language): Promise<void> {
-    const { db, clock, codes } = this.#parts;
+    const { db, clock, codes, notices } = this.#parts;
     const from = user.email;
     if (to === from) throw invalidField("email", SAME_EMAIL);
     const now = clock.now();
@@ -113,12 +113,10 @@ export class EmailChanges {
         })
         .execute();
       const isTaken = (await findByEmail(transaction, to)) !== null;
-      const toNew = isTaken ? "email-change-taken" : "email-change-confirm";
-      for (const mail of [
-        { kind: "email-change-asked", to: from },
-        { kind: toNew, to },
-      ] as const)
-        await queueMail(transaction, accountId, { ...mail, changeId: id, language }, now);
+      const kind = isTaken ? "email-change-taken" : "email-change-confirm";
+      await queueMail(transaction, accountId, { kind, to, changeId: id, language }, now);
+      const asked = { kind: "email-change-asked", to: from, changeId: id, language } as const;
+      if (!(await notices.send(transaction, { ...asked, accountId }))) throw askedOften(now);
     });
   }
 
@@ -213,22 +211,23 @@ export class EmailChanges {
     await db.deleteFrom("email_changes").where("undo_until", "<=", now).execute();
   }
 
-  /** Throws a 429 if the old address could not be told, or the new one gets too many mails. */
+  /** Throws a 429 if the account asks too often, or the new address gets too many mails. */
   async #count(db: Database, { from, to, now }: { from: string; to: string; now: number }): Promise<void> {
-    const { subjects, noticeDailyLimit } = this.#parts;
+    const { subjects } = this.#parts;
     const day = dayOf(now);
     for (const [scope, limit] of [
       [`${subjects.address(from, true)} email-change asked`, ASKED_LIMIT],
       [`${subjects.address(to, true)} email-change mailed`, MAILED_LIMIT],
-      ["notices", noticeDailyLimit],
-    ] as const) {
-      if ((await countMail(db, { scope, day, limit })) === null)
-        throw new ProviderError(429, ASKED_OFTEN, {
-          code: "rate_limited",
-          retryAfterSeconds: Math.ceil((DAY_MS - (now % DAY_MS)) / 1000),
-        });
-    }
+    ] as const)
+      if ((await countMail(db, { scope, day, limit })) === null) throw askedOften(now);
   }
+}
+
+function askedOften(now: number): ProviderError {
+  return new ProviderError(429, ASKED_OFTEN, {
+    code: "rate_limited",
+    retryAfterSeconds: Math.ceil((DAY_MS - (now % DAY_MS)) / 1000),
+  });
 }
 
 /** Deletes this change and later ones: the session that asked for them has ended. */

@@ -111,6 +111,11 @@ export function claimBrowser(db: Database, subject: string, now: number): Promis
   return occupySlot(db, { subject, kind: BROWSER, last_at: now }, BROWSER_MS);
 }
 
+/** The owner could not be told. */
+export async function releaseBrowser(db: Database, subject: string): Promise<void> {
+  await db.deleteFrom("mail_slots").where("subject", "=", subject).where("kind", "=", BROWSER).execute();
+}
+
 export interface QuotaRequest {
   /** Keyed hash of the recipient. */
   readonly address: string;

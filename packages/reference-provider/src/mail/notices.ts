@@ -3,9 +3,8 @@ import type { Language } from "@tradeslip/node-kit/languages";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import type { DeskNoticeKind } from "./desk-wording.ts";
-import { queueMail } from "../deliveries/deliveries.ts";
+import { type MailToQueue, queueMail } from "../deliveries/deliveries.ts";
 import { countMail, dayOf } from "./mail-quota.ts";
-import type { OutgoingMail } from "./mail.ts";
 import type { NoticeKind } from "./notice-wording.ts";
 import type { NewsKind } from "./news-wording.ts";
 import type { Mailer } from "./mailer.ts";
@@ -19,8 +18,8 @@ interface Parts {
   readonly dailyLimit: number;
 }
 
-interface Notice extends Pick<OutgoingMail, "references" | "news" | "page" | "stop" | "device"> {
-  readonly kind: NoticeKind | NewsKind | DeskNoticeKind | "followed-order";
+interface Notice extends Pick<MailToQueue, "references" | "news" | "page" | "stop" | "device" | "changeId"> {
+  readonly kind: NoticeKind | NewsKind | DeskNoticeKind | "email-change-asked" | "followed-order";
   readonly to: string;
   readonly language: Language;
 }
@@ -31,15 +30,28 @@ interface OwnNotice extends Notice {
   readonly accountId: string;
 }
 
+/** Daily limits of a kind of notices. */
+interface Bounds {
+  /** The count of an address. */
+  readonly name: string;
+  /** For an address. */
+  readonly most: number;
+  /** Until so much of the daily limit is used, by whatever notices. */
+  readonly share: number;
+  /** An address's first ones may use all of the daily limit. */
+  readonly first: number;
+}
+
+const NEWS: Bounds = { name: "news", most: 20, share: 0.6, first: 0 };
+/** Strangers can cause these, and with accounts of their own many. */
+const LOGINS = { most: 3, share: 0.8, first: 0 } as const;
+const NEW_DEVICES: Bounds = { ...LOGINS, name: "new devices" };
+const FAILED_STEPS: Bounds = { ...LOGINS, name: "failed steps" };
 /**
- * Per address and day: an owner who changes their account more often knows about it. News are counted
- * separately.
+ * An owner who changes their account more often knows about it. The last fifth of the daily limit is for the
+ * first of each account: some are refused where the owner can't be told.
  */
-const ADDRESS_LIMIT = 20;
-/** For failed second steps: strangers cause these, so they must not use up the limit of the other notices. */
-const FAILED_STEP_LIMIT = 3;
-/** The share of the daily limit that news may use; the rest is kept for notices about accounts. */
-const NEWS_SHARE = 0.8;
+const CHANGES: Bounds = { name: "notices", most: 20, share: 0.8, first: 2 };
 
 /**
  * Sends owners notices about their account, and the news that they asked for. Counted apart from one-time
@@ -77,18 +89,37 @@ export class Notices {
   async #count(db: Database, { kind, to }: Pick<Notice, "kind" | "to">, now: number): Promise<boolean> {
     const { subjects, dailyLimit } = this.#parts;
     const day = dayOf(now);
-    const isNews = kind === "order-step" || kind === "price-alert" || kind === "followed-order";
-    const inAll = ["notices", isNews ? Math.floor(dailyLimit * NEWS_SHARE) : dailyLimit] as const;
-    const address = subjects.address(to, true);
-    const own =
-      kind === "second-step-failed"
-        ? ([`${address} failed steps`, FAILED_STEP_LIMIT] as const)
-        : ([`${address} ${isNews ? "news" : "notices"}`, ADDRESS_LIMIT] as const);
-    // An account is deleted only once, and no row of it may remain. The desk's own notices have no limit per
-    // person.
-    const isUnmeasured = kind === "account-deleted" || kind === "approval" || kind === "self-approved";
-    for (const [scope, limit] of isUnmeasured ? [inAll] : [own, inAll])
-      if ((await countMail(db, { scope, day, limit })) === null) return false;
-    return true;
+    const bounds = boundsOf(kind);
+    let limit = dailyLimit;
+    if (bounds !== null) {
+      const { name, most, share, first } = bounds;
+      const scope = `${subjects.address(to, true)} ${name}`;
+      const nth = await countMail(db, { scope, day, limit: most });
+      if (nth === null) return false;
+      if (nth > first) limit = Math.floor(dailyLimit * share);
+    }
+    return (await countMail(db, { scope: "notices", day, limit })) !== null;
+  }
+}
+
+/** Null: only the daily limit. */
+function boundsOf(kind: Notice["kind"]): Bounds | null {
+  switch (kind) {
+    case "order-step":
+    case "price-alert":
+    case "followed-order":
+      return NEWS;
+    case "new-device":
+      return NEW_DEVICES;
+    case "second-step-failed":
+      return FAILED_STEPS;
+    // An account is deleted only once, and no row of it may remain.
+    case "account-deleted":
+    // The desk's own.
+    case "approval":
+    case "self-approved":
+      return null;
+    default:
+      return CHANGES;
   }
 }

@@ -5,7 +5,7 @@ import type { Subjects } from "../accounts/subjects.ts";
 import { type Caller, UNIDENTIFIED } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 import { languageOfOwner } from "../language.ts";
-import { claimBrowser } from "../mail/mail-quota.ts";
+import { claimBrowser, releaseBrowser } from "../mail/mail-quota.ts";
 import type { Notices } from "../mail/notices.ts";
 
 interface Parts {
@@ -57,13 +57,13 @@ export class NewDevices {
     if (first?.browser === caller.browser) return;
     const language = languageOfOwner(languages, account);
     const mail = { kind: "new-device", to, language, ...(device === null ? {} : { device }) } as const;
+    // The server knows a browser by a cookie of the address, which a passkey doesn't name and its owner may
+    // change.
+    const slot = caller.browser === UNIDENTIFIED ? null : `${subjects.holder(id)} ${caller.browser}`;
     await db.transaction().execute(async (transaction) => {
-      // The server knows a browser by a cookie of the address, which a passkey doesn't name and its owner may
-      // change.
-      const isNew =
-        caller.browser === UNIDENTIFIED ||
-        (await claimBrowser(transaction, `${subjects.holder(id)} ${caller.browser}`, clock.now()));
-      if (isNew) await notices.send(transaction, { ...mail, accountId: id });
+      if (slot !== null && !(await claimBrowser(transaction, slot, clock.now()))) return;
+      const isSent = await notices.send(transaction, { ...mail, accountId: id });
+      if (slot !== null && !isSent) await releaseBrowser(transaction, slot);
     });
   }
 }
