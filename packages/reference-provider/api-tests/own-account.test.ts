@@ -1,12 +1,16 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { loadProviderConfig } from "../src/config.ts";
+import { noteErased } from "../src/people/erase-person.ts";
 import { ErasedList } from "../src/people/erased-list.ts";
 import { existingKeys } from "../src/provider-keys.ts";
 import { callerOf } from "./own-caller.ts";
+import { recordingLogger } from "./recording-logger.ts";
+import { startDesk } from "./start-desk.ts";
 import {
   ADA,
   bearer,
@@ -239,13 +243,79 @@ it("L67: a step-up under a clock that was a day ahead counts for five minutes, n
   expect((await ada.call("GET", "/account/export")).body).toMatchObject({ code: "step_up_needed" });
 });
 
-it("L69: an erasure that a crash cut short is made up for at the next start, also if another followed it", async () => {
+/** Asks for the deletion of Ada's account, and answers with the status. */
+async function deleteAda(provider: Running): Promise<number> {
+  const ada = callerOf(provider, await logIn(provider));
+  await ada.look();
+  return (await ada.call("DELETE", "/account")).status;
+}
+
+const listOf = ({ dataDir }: Pick<Running, "dataDir">) => join(dataDir, "erased-accounts");
+
+it("a deletion that failed isn't made up for at a later start", async () => {
+  const desk = await startDesk();
+  await verifiedAccount(desk);
+  await sql`ALTER TABLE desk_duty RENAME TO away`.execute(desk.db);
+  expect(await deleteAda(desk)).toBeGreaterThanOrEqual(500);
+  await sql`ALTER TABLE away RENAME TO desk_duty`.execute(desk.db);
+  await desk.stop();
+  const again = await startProvider({ dataDir: desk.dataDir, clock: desk.clock });
+  expect(again.rows("SELECT email FROM accounts")).toEqual([{ email: ADA.email }]);
+  expect(await session(again, await logIn(again))).toBe(200);
+  expect(existsSync(listOf(desk))).toBe(false);
+});
+
+it("L69: a deleted account that couldn't be put on the list is on it after the next start", async () => {
+  const provider = await start();
+  await mkdir(listOf(provider));
+  expect(await deleteAda(provider)).toBe(204);
+  expect(provider.rows("SELECT email FROM accounts")).toEqual([]);
+  const { dataDir, clock } = provider;
+  await provider.stop();
+  await rm(listOf(provider), { recursive: true });
+  const again = await startProvider({ dataDir, clock });
+  // By address and by id.
+  expect((await readFile(listOf(provider), "utf8")).trim().split("\n")).toHaveLength(2);
+  expect(again.rows("SELECT name FROM marks WHERE name = 'erased-unlisted'")).toEqual([]);
+});
+
+it("L69: a line of the list that a crash cut short is whole after the next start", async () => {
+  const desk = await startDesk();
+  await verifiedAccount(desk);
+  expect(await deleteAda(desk)).toBe(204);
+  await desk.stop();
+  const whole = await readFile(listOf(desk), "utf8");
+  await writeFile(listOf(desk), whole.slice(0, -20));
+  await noteErased(desk.db, whole);
+  await startProvider({ dataDir: desk.dataDir, clock: desk.clock });
+  expect(await readFile(listOf(desk), "utf8")).toBe(whole);
+});
+
+it("L69: a start warns if the list of erased accounts is gone", async () => {
+  const provider = await start();
+  expect(await deleteAda(provider)).toBe(204);
+  await provider.stop();
+  const { dataDir, clock } = provider;
+  const warnings = async () => {
+    const { logger, text } = recordingLogger();
+    await (await startProvider({ dataDir, clock, deps: { logger } })).stop();
+    return text()
+      .split("\n")
+      .filter((line) => line.includes("ERASED_FILE"));
+  };
+  expect(await warnings()).toEqual([]);
+  await rm(listOf(provider));
+  expect(await warnings()).toEqual([expect.stringContaining("is missing")]);
+});
+
+it("L69: an account that the list names is erased at the next start, also if another was erased meanwhile", async () => {
   const provider = await start();
   await verifiedAccount(provider, BOB);
   const { dataDir, clock } = provider;
   const config = loadProviderConfig({ DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) });
-  // Ada's ended here, before the database was written.
-  new ErasedList(config.erasedFile, existingKeys(config)("erased")).append(ADA.email, clock.now());
+  // As if this database were older than Ada's erasure.
+  const list = new ErasedList(config.erasedFile, existingKeys(config)("erased"));
+  list.merge(list.lineOf(ADA.email, clock.now()));
   const { email, password } = BOB;
   const { body } = await provider.post("login", { email, password }).expect(200);
   const bob = callerOf(provider, (body as { token: string }).token);

@@ -183,13 +183,16 @@ it("an older database erases again at its start; a later sign-up stays", async (
   await again.post("login", BOB).expect(200);
 });
 
-it("L69: an older database that has the account under another address erases it again, too", async () => {
+it.each([
+  ["under another address", { email: "ada.before@example.com" }],
+  ["with a role at the desk", { role: "agent" }],
+])("L69: an older database that has the account %s erases it again, too", async (_how, before) => {
   const provider = await startNow();
   await verifiedAccount(provider);
   const [row] = provider.rows("SELECT * FROM accounts");
   await desk(provider, "erase", ADA.email);
   const { dataDir, clock } = provider;
-  await makeOlder(provider, { ...row, email: "ada.before@example.com" });
+  await makeOlder(provider, { ...row, ...before });
   const again = await startNow({ dataDir, clock });
   expect(again.rows("SELECT email FROM accounts")).toEqual([]);
 });

@@ -46,7 +46,7 @@ import { TellPeople } from "./notices/tell-people.ts";
 import { completeUpgrade } from "./orders/after-upgrade.ts";
 import { buildOrders } from "./orders/build-orders.ts";
 import { buildPayments, type PaymentDeps } from "./payments/build-payments.ts";
-import { followErasedList } from "./people/erase-person.ts";
+import { followAtStart } from "./people/erase-person.ts";
 import { ErasedList } from "./people/erased-list.ts";
 import { registerOwnAccount } from "./people/own-account-routes.ts";
 import { People } from "./people/people.ts";
@@ -130,11 +130,9 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   await completeUpgrade(db, audit).catch(closing(db));
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
   const books = { clock, audit, events };
-  const erasedAgain = await followErasedList(db, erased, { ...books, sessions, subjects }).catch(closing(db));
+  await followAtStart(db, erased, { ...books, sessions, subjects }, server.log).catch(closing(db));
   // After the erased list: that is made with the same secret, and its error names the line.
   await requireSameSecret(db, keyFor).catch(closing(db));
-  if (erasedAgain > 0)
-    server.log.warn({ count: erasedAgain }, "erased accounts were in the database, and are erased again");
   const pushClient = new PushClient({
     network: deps.push ?? INTERNET,
     key: vapidKeyOf(keyFor("push")),

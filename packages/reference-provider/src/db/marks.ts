@@ -4,6 +4,8 @@ import type { Database } from "./database.ts";
 export type MarkName =
   /** The list of erased accounts (ErasedList.digest) when the database was last synchronised with it. */
   | "erased-list"
+  /** Lines that the list of erased accounts may still lack. */
+  | "erased-unlisted"
   /** The public key that browsers subscribed with. */
   | "push-key"
   /** Payments were moved into the ledger, and the audit doesn't yet record the resulting orders. */

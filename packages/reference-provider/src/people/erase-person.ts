@@ -1,5 +1,6 @@
 import { isDeskRole, NO_ROLE } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import { awaitedIds, dropAwaitedRole } from "../accounts/awaited-roles.ts";
 import type { Subjects } from "../accounts/subjects.ts";
@@ -117,14 +118,49 @@ export async function erasePerson(
   await db.deleteFrom("accounts").where("id", "=", account.id).execute();
 }
 
+/**
+ * Keeps what the list of erased accounts lacks in the database: who is listed was erased, and who was erased
+ * gets listed. Run it in the transaction that erases.
+ */
+export async function noteErased(db: Database, lines: string): Promise<void> {
+  await db
+    .insertInto("marks")
+    .values({ name: "erased-unlisted", value: lines })
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet({ value: sql<string>`marks.value || excluded.value` }),
+    )
+    .execute();
+}
+
+/** Adds to the list what it lacks. */
+export async function listErased(db: Database, erased: ErasedList): Promise<void> {
+  const lines = await readMark(db, "erased-unlisted");
+  if (lines === null) return;
+  const before = erased.digest();
+  erased.merge(lines);
+  const after = erased.digest();
+  await db.transaction().execute(async (transaction) => {
+    // Otherwise the database has yet to follow the list, or another process came between: the next start
+    // follows it.
+    if ((await readMark(transaction, "erased-list")) === before)
+      await writeMark(transaction, "erased-list", after);
+    await transaction
+      .deleteFrom("marks")
+      .where("name", "=", "erased-unlisted")
+      .where("value", "=", lines)
+      .execute();
+  });
+}
+
 const PAGE = 1_000;
 
 /**
- * Erases listed people again if an older database still contains them. Free if the database already followed
- * this list.
+ * Erases listed people again if an older database still contains them, whatever role they have there and
+ * whatever money is open. Free if the database already followed this list.
  * @returns how many it erased
  */
 export async function followErasedList(db: Database, erased: ErasedList, parts: Parts): Promise<number> {
+  await listErased(db, erased);
   const digest = erased.digest();
   if (digest === null || (await readMark(db, "erased-list")) === digest) return 0;
   const times = erased.times();
@@ -156,4 +192,19 @@ export async function followErasedList(db: Database, erased: ErasedList, parts: 
       after = rows.at(-1)!.email;
     }
   }
+}
+
+/** Like {@link followErasedList}, and warns of what it found. */
+export async function followAtStart(
+  db: Database,
+  erased: ErasedList,
+  parts: Parts,
+  log: Pick<FastifyBaseLogger, "warn">,
+): Promise<void> {
+  if (erased.digest() === null && (await readMark(db, "erased-list")) !== null)
+    log.warn(
+      "ERASED_FILE, the list of erased accounts, is missing: an older database has them again. Put it back, then restart",
+    );
+  const count = await followErasedList(db, erased, parts);
+  if (count > 0) log.warn({ count }, "erased accounts were in the database, and are erased again");
 }

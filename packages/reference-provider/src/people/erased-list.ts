@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { makeFolder } from "@tradeslip/node-kit/data-dir";
 import { StartError, toStartError } from "@tradeslip/node-kit/start-error";
@@ -28,15 +28,9 @@ export class ErasedList {
     return createHmac("sha256", this.#key).update(email).digest("base64url");
   }
 
-  /** The line is on disk when this returns. @param at milliseconds since the epoch */
-  append(email: string, at: number): void {
-    const line = `${new Date(at).toISOString()} ${this.#keyName} ${this.hashOf(email)}\n`;
-    this.#guarded(() => {
-      makeFolder(dirname(this.#file));
-      // A line cut short by a crash must not swallow this one.
-      const text = this.#read();
-      appendSynced(this.#file, text === "" || text.endsWith("\n") ? line : `\n${line}`);
-    });
+  /** What to merge for an address or id. @param at milliseconds since the epoch */
+  lineOf(email: string, at: number): string {
+    return `${new Date(at).toISOString()} ${this.#keyName} ${this.hashOf(email)}\n`;
   }
 
   /** When each was last erased, in milliseconds since the epoch, by its hash. */
@@ -62,7 +56,7 @@ export class ErasedList {
     return this.#guarded(() => this.#read());
   }
 
-  /** Adds the lines of a back-up that are missing here. */
+  /** Adds those of these lines that are missing here. They are on disk when this returns. */
   merge(text: string): void {
     const known = new Set(this.#lines());
     const lacking = text.split("\n").filter((line) => LINE.test(line) && !known.has(line));
@@ -70,12 +64,14 @@ export class ErasedList {
     this.#guarded(() => {
       makeFolder(dirname(this.#file));
       const before = this.#read();
-      const start = before === "" || before.endsWith("\n") ? "" : "\n";
-      appendSynced(this.#file, `${start}${lacking.join("\n")}\n`);
+      const lines = `${lacking.join("\n")}\n`;
+      const last = before.slice(before.lastIndexOf("\n") + 1);
+      // A line cut short by a crash comes again. It must not swallow another one.
+      appendSynced(this.#file, lines.startsWith(last) ? lines.slice(last.length) : `\n${lines}`);
     });
   }
 
-  /** Skips a last line cut short by a crash: its account was not erased. */
+  /** Skips a last line cut short by a crash. */
   #lines(): readonly string[] {
     const lines = this.#guarded(() => this.#read()).split("\n");
     const last = lines.pop() ?? "";
@@ -111,7 +107,8 @@ export class ErasedList {
 function appendSynced(path: string, text: string): void {
   const file = openSync(path, "a", OWNER_ONLY);
   try {
-    writeSync(file, text);
+    // A single write to a nearly full disk may stop early without an error.
+    writeFileSync(file, text);
     fsyncSync(file);
   } finally {
     closeSync(file);

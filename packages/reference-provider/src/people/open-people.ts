@@ -30,10 +30,16 @@ export async function openPeople(config: ProviderConfig): Promise<OpenedPeople> 
   const sessions = new Sessions({ db, clock, events });
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
   const subjects = new Subjects(keyFor("subject"));
+  const people = new People({ db, clock, audit: new Audit({ clock }), events, sessions, subjects, erased });
   return {
-    people: new People({ db, clock, audit: new Audit({ clock }), events, sessions, subjects, erased }),
+    people,
     async leaveNothing(leftovers) {
       await removeFromOutbox(config.dataDir, leftovers);
+      await people.listErased().catch((error: unknown) => {
+        throw new CommandError(
+          `The account is gone, but not on the list of erased ones. ${(error as Error).message} Then restart the provider.`,
+        );
+      });
       if (config.databaseUrl !== null || (await emptyLog(db, LOG_TRIES))) return;
       throw new CommandError(
         "The account is gone, but another program reads the database, so its write-ahead log was not emptied: stop that program, then restart the provider.",

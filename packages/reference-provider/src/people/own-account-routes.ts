@@ -58,9 +58,15 @@ export function registerOwnAccount(server: FastifyInstance, parts: Parts): void 
 /** The account is deleted by then, so failures here are left to the operator. */
 async function leaveNothing(
   { log }: FastifyInstance,
-  { db, dataDir, isSqlite }: Parts,
+  { db, people, dataDir, isSqlite }: Parts,
   leftovers: ErasedContacts,
 ): Promise<void> {
+  await people.listErased().catch((error: unknown) => {
+    log.error(
+      { err: error },
+      "an account is deleted, but not on the list of erased ones before the next start",
+    );
+  });
   try {
     await removeFromOutbox(dataDir, leftovers);
     if (isSqlite && !(await emptyLog(db, LOG_TRIES)))

@@ -4,13 +4,12 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import { awaitedIds } from "../accounts/awaited-roles.ts";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
-import { readMark, writeMark } from "../db/marks.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { hasOpenPayment } from "../orders/orders-of-person.ts";
 import { adminsOf } from "../desk/admins.ts";
 import type { Books } from "../orders/write-step.ts";
 import { followEndedRole } from "../roles/ended-role.ts";
-import { erasePerson } from "./erase-person.ts";
+import { erasePerson, listErased, noteErased } from "./erase-person.ts";
 import type { ErasedList } from "./erased-list.ts";
 import { exportPerson } from "./export-person.ts";
 import { hadRole, holdsRole } from "./officers.ts";
@@ -137,8 +136,8 @@ export class People {
   }
 
   /**
-   * Deletes the account, its sign-ups, sessions, codes and counts. It is put on the list of erased accounts
-   * first: if the rest fails, the next start does it.
+   * Deletes the account, its sign-ups, sessions, codes and counts. Then call `listErased`; if that fails, the
+   * next start does it.
    * @returns what else names the person; null: no account has this address
    */
   async erase(email: string): Promise<ErasedContacts | null> {
@@ -147,20 +146,20 @@ export class People {
     const account = await findAccount(db, email);
     const changes = account === null ? [] : await emailChangesOf(db, account.id);
     const now = clock.now();
-    const before = erased.digest();
-    erased.append(email, now);
-    // So that it is found whatever address an older database has for it.
-    if (account !== null) erased.append(account.id, now);
-    const after = erased.digest();
+    // By its id, it is found whatever address an older database has for it.
+    const names = account === null ? [email] : [email, account.id];
     await db.transaction().execute(async (transaction) => {
       await erasePerson(transaction, this.#parts, { email, until: now });
-      // Otherwise an earlier one failed, or another came between, and the next start erases both once more.
-      if ((await readMark(transaction, "erased-list")) === before)
-        await writeMark(transaction, "erased-list", after);
+      await noteErased(transaction, names.map((name) => erased.lineOf(name, now)).join(""));
     });
     const otherEmails = new Set(changes.flatMap(({ from_email, to_email }) => [from_email, to_email]));
     otherEmails.delete(email);
     return { email, otherEmails: [...otherEmails] };
+  }
+
+  /** Puts erased accounts on the list. */
+  listErased(): Promise<void> {
+    return listErased(this.#parts.db, this.#parts.erased);
   }
 }
 
