@@ -150,6 +150,38 @@ describe("C18: Valkey down", () => {
     expect(await isLoggedIn(kept[0]!)).toBe(false);
   });
 
+  it("a replica that never saw a session doesn't take it for over", async () => {
+    const { open, replicas } = await startAccounts();
+    const [first, second] = open();
+    expect((await first!.post("/api/auth/login", ADA)).status).toBe(200);
+    replicas.engine.hang(true);
+    onTestFinished(() => replicas.engine.hang(false));
+    expect(await isLoggedIn(second!)).toBe(false);
+    replicas.engine.hang(false);
+    await vi.waitFor(async () => expect(await isLoggedIn(second!)).toBe(true), RECOVERY);
+  });
+
+  it("a replica that never saw a session ends it at a logout, and at another login", async () => {
+    const { open, replicas } = await startAccounts();
+    const [leaving, staying, changing] = [open("203.0.113.1"), open("203.0.113.2"), open("203.0.113.3")];
+    for (const [first] of [leaving, staying, changing])
+      expect((await first!.post("/api/auth/login", ADA)).status).toBe(200);
+    const ended = [leaving, changing].map(([, , third]) => [third!, new Map(third!.cookies)] as const);
+    replicas.engine.hang(true);
+    onTestFinished(() => replicas.engine.hang(false));
+    expect((await leaving[1]!.post("/api/auth/logout")).status).toBe(204);
+    expect((await changing[1]!.post("/api/auth/login", ADA)).status).toBe(200);
+    replicas.engine.hang(false);
+    await vi.waitFor(async () => {
+      // This replica reaches the engine again.
+      expect(await isLoggedIn(staying[2]!)).toBe(true);
+      for (const [browser, cookies] of ended) {
+        for (const [name, value] of cookies) browser.cookies.set(name, value);
+        expect(await isLoggedIn(browser)).toBe(false);
+      }
+    }, RECOVERY);
+  });
+
   it("within 5 s of its return replicas share what happened meanwhile", async () => {
     const { open, replicas } = await startAccounts();
     const leaving = open("203.0.113.1");

@@ -22,6 +22,7 @@ import { tooManyAttempts } from "../platform/limits/keyed-limit.ts";
 import type { HostCookie } from "../platform/http/host-cookie.ts";
 import type { DeviceCookie } from "./device-cookie.ts";
 import type { LoginThrottle } from "./login-throttle.ts";
+import { UnreadSessionError } from "./sessions/session-store.ts";
 import { REMEMBERED_SECONDS, type NewSession, type Session, type Sessions } from "./sessions/sessions.ts";
 
 export interface LoginServiceOptions {
@@ -116,7 +117,7 @@ export class LoginService {
     { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   ): Promise<LoginAnswer> {
     const { sessionCookie, deviceCookie } = this.#options;
-    await this.#end(await this.#options.sessions.find(sessionCookie.read(request)));
+    await this.#endOf(request);
     const key = await this.#begin({ ...who, providerSession, remembered: input.remember });
     sessionCookie.set(reply, key, input.remember ? REMEMBERED_SECONDS : undefined);
     deviceCookie.set(reply, input.email);
@@ -126,16 +127,10 @@ export class LoginService {
 
   /** Ends the session even if the store fails: a logout never leaves the user logged in. */
   async logOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { sessions, sessionCookie } = this.#options;
-    const key = sessionCookie.read(request);
-    if (key === undefined) return;
+    const { sessionCookie } = this.#options;
+    if (sessionCookie.read(request) === undefined) return;
     sessionCookie.clear(reply);
-    try {
-      await this.#end(await sessions.find(key));
-    } catch (error) {
-      request.log.error({ err: error }, "a session could not be read at logout");
-      await sessions.endUnread(key);
-    }
+    await this.#endOf(request);
   }
 
   /**
@@ -144,7 +139,7 @@ export class LoginService {
    */
   async readAgain(request: FastifyRequest): Promise<void> {
     const { accounts, sessions, sessionCookie } = this.#options;
-    const session = await sessions.find(sessionCookie.read(request));
+    const session = await sessions.find(sessionCookie.read(request)).catch(nullIfUnread);
     if (session === null || session.token === null) return;
     const said = await accounts.checkSession(session.token);
     if (said === "over") await sessions.end(session);
@@ -160,9 +155,13 @@ export class LoginService {
 
   /**
    * Finds the browser's session. Once a minute, asks the provider whether its own session is still alive, and
-   * who holds it. Clears the cookie of a session that has ended.
+   * who holds it. Clears the cookie of a session that has ended; one that can't be read may be open.
    */
   async find(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
+    return this.#find(request, reply).catch(nullIfUnread);
+  }
+
+  async #find(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
     const { sessions, sessionCookie } = this.#options;
     const key = sessionCookie.read(request);
     if (key === undefined) return null;
@@ -252,10 +251,28 @@ export class LoginService {
     return isAnother || role !== session.role;
   }
 
+  /** Ends the browser's session, also one that can't be read at the moment. */
+  async #endOf(request: FastifyRequest): Promise<void> {
+    const { sessions, sessionCookie } = this.#options;
+    const key = sessionCookie.read(request);
+    if (key === undefined) return;
+    try {
+      await this.#end(await sessions.find(key));
+    } catch (error) {
+      request.log.error({ err: error }, "a session could not be read when it ended");
+      await sessions.endUnread(key);
+    }
+  }
+
   /** Ours first, so that it has ended whatever the provider does. */
   async #end(session: Session | null): Promise<void> {
     if (!session) return;
     await this.#options.sessions.end(session);
     if (session.token !== null) await this.#options.accounts.logOut(session.token);
   }
+}
+
+function nullIfUnread(error: unknown): null {
+  if (error instanceof UnreadSessionError) return null;
+  throw error;
 }

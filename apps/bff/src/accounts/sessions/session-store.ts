@@ -55,6 +55,9 @@ export const SessionFilter = z
   .readonly();
 export type SessionFilter = z.infer<typeof SessionFilter>;
 
+/** The shared store is away, and this process doesn't know the session: it may be open. */
+export class UnreadSessionError extends Error {}
+
 /** Where sessions live. Several processes may share one. */
 export interface SessionStore {
   get(id: string): Promise<StoredSession | undefined>;

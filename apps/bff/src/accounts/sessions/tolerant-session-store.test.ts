@@ -5,7 +5,12 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { FakeClock, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { describeSessionStore } from "./session-store-conformance.ts";
-import type { SessionChange, SessionFilter, StoredSession } from "./session-store.ts";
+import {
+  type SessionChange,
+  type SessionFilter,
+  type StoredSession,
+  UnreadSessionError,
+} from "./session-store.ts";
 import { SqliteSessionStore } from "./sqlite-session-store.ts";
 import { TolerantSessionStore } from "./tolerant-session-store.ts";
 
@@ -210,13 +215,25 @@ describe("C18: while the shared store is unavailable", () => {
     resolve();
     await reading;
     shared.isAway = true;
-    expect(await store.get("a")).toBeUndefined();
+    await expect(store.get("a")).rejects.toThrow(UnreadSessionError);
+  });
+
+  it("one that was never seen here may be open, and is over once it is ended here", async () => {
+    shared.isAway = false;
+    await shared.add(session("z"));
+    shared.isAway = true;
+    await expect(store.get("z")).rejects.toThrow(UnreadSessionError);
+    await store.delete({ id: "z" });
+    expect(await store.get("z")).toBeUndefined();
+    await comeBack();
+    expect(await shared.get("z")).toBeUndefined();
   });
 
   it("a login after its account's sessions ended stays when these are deleted", async () => {
     await store.delete({ account: "account-1" });
     await store.add(session("b"));
-    expect(await store.get("a")).toBeUndefined();
+    // It is no longer known whose it was.
+    await expect(store.get("a")).rejects.toThrow(UnreadSessionError);
     expect(await store.get("b")).toEqual(session("b"));
     await comeBack();
     expect(await shared.get("a")).toBeUndefined();

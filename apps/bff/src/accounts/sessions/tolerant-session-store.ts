@@ -11,6 +11,7 @@ import {
   SESSIONS_UNAVAILABLE,
   type SessionStore,
   type StoredSession,
+  UnreadSessionError,
 } from "./session-store.ts";
 
 const RETRY_EVERY_MS = 5_000;
@@ -68,6 +69,7 @@ export class TolerantSessionStore implements SessionStore {
     });
   }
 
+  /** Throws an UnreadSessionError while the shared store is away, for a session not known here. */
   async get(id: string): Promise<StoredSession | undefined> {
     if (this.#clock.elapsed() - this.#triedAt >= RETRY_EVERY_MS) await this.#catchUp();
     if (this.#hasEnded({ id })) return undefined;
@@ -82,7 +84,9 @@ export class TolerantSessionStore implements SessionStore {
       return session;
     } catch (error) {
       if (!this.#notices) throw error;
-      return this.#known.get(id);
+      const known = this.#known.get(id);
+      if (known) return known;
+      throw new UnreadSessionError("this session can't be read at the moment", { cause: error });
     }
   }
 
