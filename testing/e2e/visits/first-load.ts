@@ -25,12 +25,13 @@ export async function noteFirstLoad(page: Page): Promise<FirstLoad> {
       noteRefusal(`${effectiveDirective} ${blockedURI}`),
     );
   });
-  let began = Number.NaN;
+  // A busy machine may take seconds from the page's request to its first script's.
+  let began: number | null = null;
   page.on("response", (response) => {
+    if (!(response.headers()["content-type"]?.includes("javascript") ?? false)) return;
     const { startTime } = response.request().timing();
-    if (response.request().isNavigationRequest()) began = startTime;
-    const isScript = response.headers()["content-type"]?.includes("javascript") ?? false;
-    if (isScript && !(startTime - began >= AT_REST_MS)) scripts.push(response.url());
+    began ??= startTime;
+    if (startTime - began < AT_REST_MS) scripts.push(response.url());
   });
   return {
     refused,
