@@ -160,8 +160,15 @@ async function openPages(document: OpenApiDocument): Promise<FastifyInstance> {
     // The logo would be in the bar that is not shown.
     logo: { type: "image/svg+xml", content: "" },
     theme: { title: "Tradeslip API", css: [{ filename: "desk.css", content: DOCS_STYLE }] },
-    // Without the bar that loads other documents: this page is about this server.
-    uiConfig: { deepLinking: true, validatorUrl: null, layout: "BaseLayout", defaultModelsExpandDepth: 0 },
+    uiConfig: {
+      deepLinking: true,
+      validatorUrl: null,
+      // Without the bar that loads other documents: this page is about this server.
+      layout: "BaseLayout",
+      defaultModelsExpandDepth: 0,
+      // To draw all operations takes a slow machine more than ten seconds.
+      docExpansion: "none",
+    },
   });
   await pages.ready();
   return pages;
