@@ -1,5 +1,7 @@
 import { type Capability, type DeskRole, isDeskRole, rolesThat } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
+import { queueMail } from "../deliveries/deliveries.ts";
+import { ENGLISH } from "../language.ts";
 
 /** Ids of all whose role has the capability, and whose account isn't blocked. */
 export async function idsThat(db: Database, capability: Capability): Promise<ReadonlySet<string>> {
@@ -37,15 +39,18 @@ export async function peopleOfDesk(db: Database): Promise<{ id: string; name: st
   );
 }
 
-/** Everyone with a role, for news that concerns all of them. */
-export async function membersOfDesk(
+/** Queues a mail to everyone with a role, about something that concerns all of them. */
+export async function mailMembers(
   db: Database,
-): Promise<readonly { readonly id: string; readonly email: string }[]> {
-  return db
+  kind: "new-channel" | "account-entered" | "looser-limit",
+  now: number,
+): Promise<void> {
+  const members = await db
     .selectFrom("accounts")
     .select(["id", "email"])
     .where("role", "in", rolesThat("signs-in-at-desk"))
     .where("blocked_at", "is", null)
     .orderBy("email")
     .execute();
+  for (const { id, email: to } of members) await queueMail(db, id, { kind, to, language: ENGLISH }, now);
 }

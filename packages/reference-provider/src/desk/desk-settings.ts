@@ -20,9 +20,7 @@ import type { Database } from "../db/database.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import type { Events } from "../events/events.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
-import { ENGLISH } from "../language.ts";
-import { queueMail } from "../deliveries/deliveries.ts";
-import { adminsOf, isOnlyAdmin, membersOfDesk } from "./admins.ts";
+import { adminsOf, isOnlyAdmin, mailMembers } from "./admins.ts";
 import { actorOf, type Audit, type AuditActor } from "./audit.ts";
 import { changedChannels, countsFrom, retiredChannels } from "./channels.ts";
 import { askedRates, noteReplaced, type PendingRate } from "./local-rates.ts";
@@ -256,9 +254,7 @@ export class DeskSettings {
     const settings = { ...after, version: before.version + 1 };
     if (!(await writeSettings(transaction, { settings, changedBy: by, now }))) throw await moved(transaction);
     await noteReplaced(transaction, before.rates, settings.rates, now);
-    for (const kind of newlyWaiting(before, settings))
-      for (const { id, email: to } of await membersOfDesk(transaction))
-        await queueMail(transaction, id, { kind, to, language: ENGLISH }, now);
+    for (const kind of newlyWaiting(before, settings)) await mailMembers(transaction, kind, now);
     await audit.record(transaction, {
       actor,
       action: "settings-changed",

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Database } from "../db/database.ts";
-import { queueMail } from "../deliveries/deliveries.ts";
-import { ENGLISH } from "../language.ts";
-import { adminsOf, idsThat, isOnlyAdmin, membersOfDesk } from "./admins.ts";
+import { adminsOf, idsThat, isOnlyAdmin, mailMembers } from "./admins.ts";
 import type { AuditEntry } from "./audit.ts";
 import { type Channel, countsFrom } from "./channels.ts";
 import { withDue } from "./pending-changes.ts";
@@ -51,7 +49,7 @@ async function dropFromSettings(db: Database, people: People): Promise<readonly 
   const after: Settings = { ...left, version: before.version + 1 };
   await writeSettings(db, { settings: after, changedBy: authorsIn(due)[0]!, now });
   const isAnyAnew = after.channels.some((one) => one.waitsFor !== null && !due.channels.includes(one));
-  if (isAnyAnew) await mailAll(db, "new-channel", now);
+  if (isAnyAnew) await mailMembers(db, "new-channel", now);
   return [{ actor: BY_ITSELF, action: "settings-changed", reference: null, content: { before, after } }];
 }
 
@@ -118,7 +116,7 @@ async function dropUnblocking(db: Database, { after, now }: People): Promise<rea
 
 /**
  * Pauses accounts that wait by the word of an admin whose role ended, until another admin confirms them. What
- * the only admin left entered waits anew. Call it once orders are locked. @returns as above
+ * the only admin left entered waits from the start again. Call it once orders are locked. @returns as above
  */
 export async function pauseOrphanedAccounts(
   db: Database,
@@ -141,7 +139,7 @@ export async function pauseOrphanedAccounts(
     await db.updateTable("receiving_accounts").set(waits).where("id", "=", row.id).execute();
     const content = { before: state, after: await accountState(db, row.id) };
     entries.push({ actor: BY_ITSELF, action: "account-changed", reference: row.id, content });
-    if (waits.counts_from !== null && waits.counts_from > now) await mailAll(db, "account-entered", now);
+    if (waits.counts_from !== null && waits.counts_from > now) await mailMembers(db, "account-entered", now);
   }
   return entries;
 }
@@ -160,9 +158,4 @@ function waitOf(
   if (isOrphaned) return { counts_from: null, paused: 1 };
   const isLeftAlone = from === null && authors.every((id) => isOnlyAdmin(after, id));
   return isLeftAlone ? { counts_from: now + SINGLE_ADMIN_WAIT_MS, paused } : null;
-}
-
-async function mailAll(db: Database, kind: "new-channel" | "account-entered", now: number): Promise<void> {
-  for (const { id, email: to } of await membersOfDesk(db))
-    await queueMail(db, id, { kind, to, language: ENGLISH }, now);
 }

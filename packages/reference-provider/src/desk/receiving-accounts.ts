@@ -14,13 +14,11 @@ import {
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { writeCount } from "../db/counts.ts";
-import { queueMail } from "../deliveries/deliveries.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import type { Events } from "../events/events.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
-import { ENGLISH } from "../language.ts";
 import { lettersAndDigits } from "../orders/letters-and-digits.ts";
-import { adminsOf, isOnlyAdmin, membersOfDesk } from "./admins.ts";
+import { adminsOf, isOnlyAdmin, mailMembers } from "./admins.ts";
 import { type AssignedAccount, assignAccount, type Assignment } from "./assign-account.ts";
 import { actorOf, type Audit, type AuditEntry } from "./audit.ts";
 import { addressText, dropFreeAddresses, keepAddresses, readAddresses } from "./receiving-addresses.ts";
@@ -116,9 +114,7 @@ export class ReceivingAccounts {
       if (row === undefined) await transaction.insertInto("receiving_accounts").values(after).execute();
       else await transaction.updateTable("receiving_accounts").set(after).where("id", "=", id).execute();
       // The mail doesn't contain the details, because its reader isn't always a member.
-      if (!stands)
-        for (const { id: member, email: to } of await membersOfDesk(transaction))
-          await queueMail(transaction, member, { kind: "account-entered", to, language: ENGLISH }, now);
+      if (!stands) await mailMembers(transaction, "account-entered", now);
       const admins = await adminsOf(transaction);
       const answer = await this.#answerOf(transaction, after, { admins, name: caller.name });
       if (before?.name !== input.name) await requireOwnName(transaction, id, input.name);

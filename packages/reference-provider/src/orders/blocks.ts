@@ -14,9 +14,7 @@ import { compareNames, type NameMatch } from "../ledger/compare-names.ts";
 import { plainName } from "../ledger/payer-names.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { plainAddresses } from "../desk/blocked-addresses.ts";
-import { adminsOf, isOnlyAdmin, membersOfDesk } from "../desk/admins.ts";
-import { queueMail } from "../deliveries/deliveries.ts";
-import { ENGLISH } from "../language.ts";
+import { adminsOf, isOnlyAdmin, mailMembers } from "../desk/admins.ts";
 import { actorOf, type Audit } from "../desk/audit.ts";
 import { namesOf } from "../desk/audit-pages.ts";
 import { lettersAndDigits } from "./letters-and-digits.ts";
@@ -254,8 +252,7 @@ export async function removeBlock(
         .where("id", "=", id)
         .execute();
       // Like a higher limit, this loosens the rules, and every member may object.
-      for (const { id: member, email: to } of await membersOfDesk(transaction))
-        await queueMail(transaction, member, { kind: "looser-limit", to, language: ENGLISH }, now);
+      await mailMembers(transaction, "looser-limit", now);
     }
     await audit.record(transaction, {
       actor: actorOf(caller),
