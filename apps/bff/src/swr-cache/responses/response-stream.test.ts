@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { systemClock } from "@tradeslip/node-kit/clock";
+import { type Clock, systemClock } from "@tradeslip/node-kit/clock";
+import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { serveStreams } from "../../platform/http/testing/serve-streams.ts";
 import type { PrebuiltResponse } from "./cached-response.ts";
-import { ResponseStream } from "./response-stream.ts";
+import { ResponseStream, type StreamedResponse } from "./response-stream.ts";
 
 const PATIENT = { timeout: 10_000, interval: 10 };
 /** More than the kernel holds for a client that does not read. */
@@ -18,7 +19,7 @@ function response(body: string, fetchedAt: number, sideFetchedAt?: number): Preb
   const main = { kind: "value", fetchedAt };
   const side = sideFetchedAt && { kind: "value", fetchedAt: sideFetchedAt };
   const variants = { identity: { body: Buffer.from(body), etag } };
-  return { variants, madeFrom: { main, side } } as unknown as PrebuiltResponse;
+  return { variants, madeFrom: { main, side }, dueAt: Infinity } as unknown as PrebuiltResponse;
 }
 
 /** A stand-in, since no value was ever fetched. */
@@ -27,14 +28,14 @@ function standIn(body: string, failedAt: number): PrebuiltResponse {
 }
 
 /** A stream of one response, which the test replaces. Clients name the last event in their address. */
-async function startStream(first: PrebuiltResponse | Promise<PrebuiltResponse>) {
-  const small = { read: () => values.small };
+async function startStream(first: PrebuiltResponse | Promise<PrebuiltResponse>, clock: Clock = systemClock) {
+  const small = { read: vi.fn<StreamedResponse["read"]>(() => values.small) };
   const values = { small: first };
   const { streams, port } = await serveStreams(10, (_all, answer) =>
     stream.open(answer, { ...request, events: ["small"], lastEventId: answer.req.url?.slice(1) }),
   );
-  const stream: ResponseStream = new ResponseStream({ responses: { small }, streams, clock: systemClock });
-  return { values, stream, streams, port };
+  const stream: ResponseStream = new ResponseStream({ responses: { small }, streams, clock });
+  return { values, stream, streams, port, read: small.read };
 }
 
 /** What clients name as their last event. */
@@ -154,4 +155,38 @@ it("after the clock was set back, a reader gets the value with the older time: i
   await vi.waitFor(() => expect(reader.text()).toContain("data: before"), PATIENT);
   values.small = response("after", 2);
   await vi.waitFor(() => expect(reader.text()).toContain("data: after"), PATIENT);
+});
+
+describe("a new value whose next one is due", () => {
+  async function startWaiting() {
+    const clock = new FakeClock();
+    const { values, port, read } = await startStream(response("first", 1), clock);
+    const reader = await open(port);
+    await vi.waitFor(() => expect(reader.text()).toContain("data: first"), PATIENT);
+    values.small = { ...response("half", 2), dueAt: clock.now() + 500 };
+    const rounds = read.mock.calls.length;
+    await vi.waitFor(() => expect(read.mock.calls.length).toBeGreaterThan(rounds + 2), PATIENT);
+    expect(reader.text()).not.toContain("data: half");
+    return { clock, values, reader };
+  }
+
+  it("isn't sent: the next is", async () => {
+    const { values, reader } = await startWaiting();
+    values.small = response("whole", 3);
+    await vi.waitFor(() => expect(reader.text()).toContain("data: whole"), PATIENT);
+    expect(reader.text()).not.toContain("data: half");
+  });
+
+  it("is sent within a second where the next doesn't come", async () => {
+    const { clock, reader } = await startWaiting();
+    clock.advance(900);
+    await vi.waitFor(() => expect(reader.text()).toContain("data: half"), PATIENT);
+  });
+
+  it("is sent at once where it is the first", async () => {
+    const clock = new FakeClock();
+    const { port } = await startStream({ ...response("half", 2), dueAt: clock.now() }, clock);
+    const reader = await open(port);
+    await vi.waitFor(() => expect(reader.text()).toContain("data: half"), PATIENT);
+  });
 });

@@ -9,6 +9,11 @@ import type { PrebuiltResponse } from "./cached-response.ts";
 
 /** How often responses are asked for while their events are read: the longest that a new value waits here. */
 const ASK_MS = 100;
+/**
+ * How long a new value waits for the next one that is due: a list and its agreed prices are fetched one after
+ * the other, and are one event. Milliseconds.
+ */
+const SETTLE_MS = 800;
 const ENCODINGS = ["gzip", "identity"] as const;
 /** One event's part of an id: its name, its values' time in base 36, the beginning of its bytes' hash. */
 const ID_PART = /^([a-z-]{1,40})=([\da-z]{1,9})\.[\w-]{8}$/;
@@ -66,6 +71,8 @@ export class ResponseStream {
   readonly #values = new Map<string, Value>();
   readonly #published = new Map<string, PrebuiltResponse>();
   readonly #asking = new Set<string>();
+  /** Since when an event's new value waits for the next, by `Clock.elapsed`. */
+  readonly #waitingSince = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #message: { readonly id: string; readonly value: Value; readonly piece: StreamPiece } | undefined;
 
@@ -148,14 +155,25 @@ export class ResponseStream {
   }
 
   async #publish(event: string, prebuilt: PrebuiltResponse): Promise<void> {
-    this.#published.set(event, prebuilt);
     const before = this.#values.get(event);
+    if (before && this.#isWaiting(event, prebuilt)) return;
+    this.#published.set(event, prebuilt);
     const { at, version } = versionOf(prebuilt);
     if (before?.version === version) return;
     const { body } = prebuilt.variants.identity;
     const piece = await compressedPiece(Buffer.from(`event: ${event}\ndata: ${body.toString()}\n\n`));
     this.#values.set(event, { event, version, at, number: (before?.number ?? 0) + 1, piece });
     await this.#options.streams.catchUp();
+  }
+
+  /** Whether a value is to be replaced so soon that it isn't sent: the next round looks again. */
+  #isWaiting(event: string, { dueAt }: PrebuiltResponse): boolean {
+    const { clock } = this.#options;
+    const since = this.#waitingSince.get(event) ?? clock.elapsed();
+    const isWaiting = dueAt <= clock.now() + SETTLE_MS && clock.elapsed() - since < SETTLE_MS;
+    if (isWaiting) this.#waitingSince.set(event, since);
+    else this.#waitingSince.delete(event);
+    return isWaiting;
   }
 }
 
