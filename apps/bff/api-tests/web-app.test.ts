@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -35,6 +35,13 @@ const PAGES = [
   { ...page("market-id"), path: "/market/:id", param: "[a-z0-9][a-z0-9._-]{0,9}" },
 ];
 
+const IN_FRENCH = [
+  { ...page("fr"), path: "/fr" },
+  { ...page("fr-rates"), path: "/fr/rates" },
+  { ...page("fr-market-id"), path: "/fr/market/:id", param: "[a-z0-9][a-z0-9._-]{0,9}" },
+  { ...page("fr-404"), path: "/fr/*" },
+];
+
 /** Addresses by language. */
 function alternatesIn(text: string, tag: string): Record<string, string> {
   const links = text.matchAll(new RegExp(`<${tag} rel="alternate" hreflang="(.+?)" href="(.+?)"`, "g"));
@@ -43,6 +50,12 @@ function alternatesIn(text: string, tag: string): Record<string, string> {
 
 const start = (env: Record<string, string> = {}): Promise<Desk> =>
   startDesk({ env: { WEB_DIST: root, ...env } });
+
+async function startWithFrench(): Promise<{ desk: Desk; folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), "tradeslip-web-"));
+  await writeSite(folder, [...PAGES, ...IN_FRENCH]);
+  return { desk: await start({ WEB_DIST: folder }), folder };
+}
 
 describe("Cross-Origin-Opener-Policy", () => {
   it.each([
@@ -131,13 +144,7 @@ describe("screen paths", () => {
   );
 
   it("an address with an empty segment is a problem and no page", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "tradeslip-web-"));
-    const inFrench = ["/fr", "/fr/rates", "/fr/*"].map((each, index) => ({
-      ...page(`fr${index}`),
-      path: each,
-    }));
-    await writeSite(folder, [...PAGES, ...inFrench]);
-    const desk = await start({ WEB_DIST: folder });
+    const { desk } = await startWithFrench();
     for (const path of [
       "//evil.example/",
       "/\\evil.example/",
@@ -157,12 +164,47 @@ describe("screen paths", () => {
       const said = [path, status, headers["content-type"]];
       expect(said).toEqual([path, 404, "application/problem+json; charset=utf-8"]);
     }
-    expect((await desk.get("/fr/nowhere").expect(404)).text).toContain("<title>fr2 · Tradeslip</title>");
+  });
+
+  it.each([
+    ["/fr", "fr", 200],
+    ["/fr/", "fr", 200],
+    ["/fr/rates", "fr-rates", 200],
+    ["/fr/rates/", "fr-rates", 200],
+    ["/fr/r%61tes?from=mail", "fr-rates", 200],
+    ["/fr/market/bitcoin", "fr-market-id", 200],
+    ["/fr/market/BITCOIN", "fr-market-id", 404],
+    ["/fr/market", "fr-404", 404],
+    ["/fr/rates/x", "fr-404", 404],
+    ["/fr/nowhere", "fr-404", 404],
+    ["/fr/*", "fr-404", 404],
+    ["/fr/fr/rates", "fr-404", 404],
+    ["/french", "404", 404],
+  ])("in another language %s is the page %s, with status %d", async (path, name, status) => {
+    const { desk } = await startWithFrench();
+    const response = await desk.get(path).expect(status);
+    expect(response.text).toContain(`<title>${name} · Tradeslip</title>`);
   });
 
   it("a folder without a build stops the start", async () => {
     const empty = await mkdtemp(join(tmpdir(), "tradeslip-empty-"));
     await expect(start({ WEB_DIST: empty })).rejects.toThrow("has no site.json");
+  });
+
+  it("a page that is missing stops the start", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "tradeslip-web-"));
+    await writeSite(folder, PAGES);
+    await rm(join(folder, "about-us.html"));
+    await expect(start({ WEB_DIST: folder })).rejects.toThrow("has no about-us.html");
+  });
+
+  it("a page that could not be read is read at the next request", async () => {
+    const { desk, folder } = await startWithFrench();
+    const [file, aside] = ["fr-rates.html", "aside"].map((name) => join(folder, name));
+    await rename(file!, aside!);
+    await desk.get("/fr/rates").expect(500);
+    await rename(aside!, file!);
+    expect((await desk.get("/fr/rates").expect(200)).text).toContain("<title>fr-rates · Tradeslip</title>");
   });
 });
 

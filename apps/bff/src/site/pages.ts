@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
@@ -124,9 +125,9 @@ export async function loadBuild(
   for (const { file, path, answers } of pages) {
     // The empty page has many addresses and names none of them.
     if (byFile.has(file)) continue;
-    const built = await readBuilt(root, file);
+    if (!existsSync(join(root, file))) throw new Error(noBuild(root, file));
     const language = sources.languages.of(localeOfPath(path));
-    const versionAt = ({ hours, hasFee, keepsOrders, hasChat }: DeskNow): PageVersion => {
+    const versionAt = (built: string, { hours, hasFee, keepsOrders, hasChat }: DeskNow): PageVersion => {
       const facts = factTexts({ ...site.desk, hours }, language);
       const ofFee = hasFee ? ([NO_FEE_PART] as const) : [];
       const ofChat = hasChat ? [] : ([CHAT_PART] as const);
@@ -137,7 +138,10 @@ export async function loadBuild(
         : null;
       return { html, filled };
     };
-    byFile.set(file, pageOf(built, versionAt, deskNow));
+    byFile.set(
+      file,
+      pageOf(async () => readBuilt(root, file), versionAt, deskNow),
+    );
   }
   return {
     ...rest,
@@ -160,8 +164,12 @@ async function readBuilt(root: string, file: string): Promise<string> {
   try {
     return await readFile(join(root, file), "utf8");
   } catch (error) {
-    throw new Error(`${root} has no ${file}: it is no build of the web application`, { cause: error });
+    throw new Error(noBuild(root, file), { cause: error });
   }
+}
+
+function noBuild(root: string, file: string): string {
+  return `${root} has no ${file}: it is no build of the web application`;
 }
 
 interface Filler {
@@ -182,19 +190,38 @@ interface PageVersion {
   readonly filled: Filler | null;
 }
 
-/** @param versionAt the page with this of the desk: made again when it changes */
-function pageOf(built: string, versionAt: (desk: DeskNow) => PageVersion, deskNow: () => DeskNow): Page {
+/**
+ * A page is read when it is first asked for: of those in eight languages most rarely are.
+ * @param read gives it as built
+ * @param versionAt the page with this of the desk: made again when it changes
+ */
+function pageOf(
+  read: () => Promise<string>,
+  versionAt: (built: string, desk: DeskNow) => PageVersion,
+  deskNow: () => DeskNow,
+): Page {
+  let reading: Promise<string> | undefined;
   let current: (PageVersion & DeskNow & { plain: Promise<PreparedPage> }) | undefined;
-  function versionNow() {
+  async function readOnce(): Promise<string> {
+    try {
+      return await (reading ??= read());
+    } catch (error) {
+      // For example, no file can be opened in a flood of requests: the next request tries again.
+      reading = undefined;
+      throw error;
+    }
+  }
+  async function versionNow() {
+    const built = await readOnce();
     const desk = deskNow();
     if (current && isSameDesk(current, desk)) return current;
-    const version = versionAt(desk);
+    const version = versionAt(built, desk);
     current = { ...version, ...desk, plain: preparePage(built, version.html) };
     return current;
   }
   return {
     async prepared(search, param) {
-      const { plain, filled } = versionNow();
+      const { plain, filled } = await versionNow();
       const page = await plain;
       const bodies = filled && !TICKET_SEARCH.test(search) ? await filled.read(param) : undefined;
       return bodies ? { ...page, bodies } : page;

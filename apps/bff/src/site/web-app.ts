@@ -60,7 +60,7 @@ export async function registerWebApp(
   registerUnknownApi(app);
   limitFiles(app, ALL_FILES);
   await registerFiles(app, root);
-  for (const page of pages) if (page !== notFound) registerPage(app, page);
+  registerPages(app, pages, notFound);
   registerManifestRoutes(app, site.brandName, color);
   await registerLite(app, liteStyle, lite);
   const listed = pages.filter(({ sitemap }) => sitemap).map(({ path }) => path);
@@ -129,15 +129,47 @@ async function filesBelow(root: string): Promise<Set<string>> {
   return new Set(files.map((path) => path.replaceAll("\\", "/")));
 }
 
+/**
+ * A page of another language has no route of its own: the one for unknown addresses below the language's prefix
+ * finds it. With five hundred routes more a start would take longer.
+ */
+function registerPages(app: FastifyInstance, pages: readonly SitePage[], notFound: SitePage): void {
+  const unknown = pages.filter((page) => page !== notFound && page.path.endsWith(UNKNOWN_PATH));
+  for (const each of unknown)
+    registerLanguage(
+      app,
+      each,
+      pages.filter((page) => isFoundBy(each, page)),
+    );
+  const others = pages.filter((page) => page !== notFound && !unknown.includes(page));
+  for (const page of others) if (!unknown.some((each) => isFoundBy(each, page))) registerPage(app, page);
+}
+
+function isFoundBy(unknown: SitePage, { path }: SitePage): boolean {
+  return path.startsWith(prefixOf(unknown)) && !/[:*]/.test(path);
+}
+
+/** "/fr/" of "/fr/*". */
+function prefixOf({ path }: SitePage): string {
+  return path.slice(0, -UNKNOWN_PATH.length);
+}
+
+function registerLanguage(app: FastifyInstance, unknown: SitePage, pages: readonly SitePage[]): void {
+  const byName = new Map(pages.map((page) => [page.path.slice(prefixOf(unknown).length), page]));
+  app.get(unknown.path, PAGE, (request, reply) => {
+    if (hasEmptySegment(request)) return notFoundProblem(request, reply);
+    const page = byName.get(fileName(request).replace(/\/$/, ""));
+    return page ? sendPage(request, reply, page, {}) : sendPage(request, reply, unknown, { status: 404 });
+  });
+}
+
 function registerPage(app: FastifyInstance, page: SitePage): void {
   const { path, param } = page;
-  const isUnknown = path.endsWith(UNKNOWN_PATH);
-  for (const address of path === "/" || isUnknown ? [path] : [path, `${path}/`]) {
+  for (const address of path === "/" ? [path] : [path, `${path}/`]) {
     app.get(address, PAGE, (request, reply) => {
       if (hasEmptySegment(request)) return notFoundProblem(request, reply);
       const [given = ""] = Object.values(request.params as Record<string, string>);
-      const isThere = !isUnknown && (param === null || param.test(given));
-      const status = isThere ? 200 : 404;
+      const status = param === null || param.test(given) ? 200 : 404;
       return sendPage(request, reply, page, { param: given, status });
     });
   }
@@ -160,7 +192,7 @@ function cacheControlOf(path: string): string {
   return ICON.test(path) ? A_DAY : ALWAYS_ASK;
 }
 
-/** As the route of all files reads it: decoded, without the first slash; empty for other routes. */
+/** As a route of all names below a prefix reads it: decoded, without the prefix; empty for other routes. */
 function fileName({ params }: FastifyRequest): string {
   return (params as { "*"?: string })["*"] ?? "";
 }
