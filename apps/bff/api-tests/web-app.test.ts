@@ -38,6 +38,7 @@ const PAGES = [
 const IN_FRENCH = [
   { ...page("fr"), path: "/fr" },
   { ...page("fr-rates"), path: "/fr/rates" },
+  { ...page("fr-market"), path: "/fr/market" },
   { ...page("fr-market-id"), path: "/fr/market/:id", param: "[a-z0-9][a-z0-9._-]{0,9}" },
   { ...page("fr-404"), path: "/fr/*" },
 ];
@@ -174,7 +175,8 @@ describe("screen paths", () => {
     ["/fr/r%61tes?from=mail", "fr-rates", 200],
     ["/fr/market/bitcoin", "fr-market-id", 200],
     ["/fr/market/BITCOIN", "fr-market-id", 404],
-    ["/fr/market", "fr-404", 404],
+    ["/fr/market", "fr-market", 200],
+    ["/fr/market/", "fr-market", 200],
     ["/fr/rates/x", "fr-404", 404],
     ["/fr/nowhere", "fr-404", 404],
     ["/fr/*", "fr-404", 404],

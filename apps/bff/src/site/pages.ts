@@ -108,7 +108,7 @@ interface DeskNow {
   readonly hasChat: boolean;
 }
 
-/** Loads the build in this folder, and fills in its pages. */
+/** Finds the pages of the build in this folder: each is read and filled in when it is first asked for. */
 export async function loadBuild(
   root: string,
   site: SiteChoices,

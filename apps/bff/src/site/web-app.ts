@@ -135,18 +135,20 @@ async function filesBelow(root: string): Promise<Set<string>> {
  */
 function registerPages(app: FastifyInstance, pages: readonly SitePage[], notFound: SitePage): void {
   const unknown = pages.filter((page) => page !== notFound && page.path.endsWith(UNKNOWN_PATH));
+  const others = pages.filter((page) => page !== notFound && !unknown.includes(page));
+  // The route of "/fr/market/:id" has "/fr/market/" too, with an empty parameter.
+  const parents = new Set(others.flatMap(({ path }) => (path.includes("/:") ? path.split("/:", 1) : [])));
+  const finderOf = ({ path }: SitePage) =>
+    path.includes(":") || parents.has(path)
+      ? undefined
+      : unknown.find((each) => path.startsWith(prefixOf(each)));
   for (const each of unknown)
     registerLanguage(
       app,
       each,
-      pages.filter((page) => isFoundBy(each, page)),
+      others.filter((page) => finderOf(page) === each),
     );
-  const others = pages.filter((page) => page !== notFound && !unknown.includes(page));
-  for (const page of others) if (!unknown.some((each) => isFoundBy(each, page))) registerPage(app, page);
-}
-
-function isFoundBy(unknown: SitePage, { path }: SitePage): boolean {
-  return path.startsWith(prefixOf(unknown)) && !/[:*]/.test(path);
+  for (const page of others) if (!finderOf(page)) registerPage(app, page);
 }
 
 /** "/fr/" of "/fr/*". */
