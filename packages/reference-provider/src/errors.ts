@@ -37,6 +37,16 @@ export function invalidField(field: string, sentence: Message): ProviderError {
   return new ProviderError(400, sentence, { code: "invalid_input", field });
 }
 
+const DAY_MS = 86_400_000;
+
+/** A limit of the day is used up: its count begins anew at midnight, UTC. @param now milliseconds */
+export function usedUpToday(sentence: Message, now: number): ProviderError {
+  return new ProviderError(429, sentence, {
+    code: "rate_limited",
+    retryAfterSeconds: Math.ceil((DAY_MS - (now % DAY_MS)) / 1000),
+  });
+}
+
 const BUSY_RETRY_SECONDS = 2;
 
 const UNAVAILABLE: Message = /*i18n*/ {

@@ -18,7 +18,7 @@ import {
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { invalidField, ProviderError } from "../errors.ts";
-import type { Events } from "../events/events.ts";
+import { type Events, SETTINGS_TOLD } from "../events/events.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { adminsOf, isOnlyAdmin, mailMembers } from "./admins.ts";
 import { actorOf, type Audit, type AuditActor } from "./audit.ts";
@@ -261,7 +261,7 @@ export class DeskSettings {
       reference: null,
       content: { before, after: settings },
     });
-    await events.record(transaction, [{ type: "settings", data: {} }], now);
+    await events.record(transaction, [SETTINGS_TOLD], now);
   }
 }
 

@@ -3,7 +3,7 @@ import { CONTENT_MOVED } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
-import type { Events } from "../events/events.ts";
+import { type Events, SETTINGS_TOLD } from "../events/events.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { actorOf, type Audit } from "./audit.ts";
 
@@ -71,7 +71,7 @@ export class CannedReplies {
         text,
       }));
       if (rows.length > 0) await transaction.insertInto("desk_replies").values(rows).execute();
-      await events.record(transaction, [{ type: "settings", data: {} }], clock.now());
+      await events.record(transaction, [SETTINGS_TOLD], clock.now());
     });
   }
 }

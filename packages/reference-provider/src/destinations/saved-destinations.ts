@@ -13,7 +13,7 @@ import type { Selectable } from "kysely";
 import { holdAccount } from "../accounts/account-store.ts";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
-import { invalidField, ProviderError } from "../errors.ts";
+import { invalidField, ProviderError, usedUpToday } from "../errors.ts";
 import { plainName } from "../ledger/payer-names.ts";
 import type { Notices } from "../mail/notices.ts";
 import { blockOf } from "../orders/blocks.ts";
@@ -36,7 +36,6 @@ type PartsOf<Kind, Saved> = Saved extends { readonly kind: Kind }
 type Content = PartsOf<"coin", SavedDestination> | PartsOf<"payout", SavedDestination>;
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const TOO_MANY: Message = /*i18n*/ {
   id: "too_many_destinations",
@@ -105,10 +104,7 @@ export class SavedDestinations {
       await transaction.insertInto("saved_destinations").values(row).execute();
       const mail = { kind: "destination-saved", to: user.email, language } as const;
       if (!(await notices.send(transaction, { ...mail, accountId })))
-        throw new ProviderError(429, SAVED_OFTEN, {
-          code: "rate_limited",
-          retryAfterSeconds: Math.ceil((DAY_MS - (now % DAY_MS)) / 1000),
-        });
+        throw usedUpToday(SAVED_OFTEN, now);
       return answerOf(row, await proofsChangedAt(transaction, accountId), now);
     });
   }

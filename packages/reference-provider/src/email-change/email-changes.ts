@@ -11,7 +11,7 @@ import { CLOCK_AHEAD_MS } from "../clock-ahead.ts";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import { queueMail } from "../deliveries/deliveries.ts";
-import { invalidField, ProviderError } from "../errors.ts";
+import { invalidField, ProviderError, usedUpToday } from "../errors.ts";
 import { countMail, dayOf } from "../mail/mail-quota.ts";
 import type { Notices } from "../mail/notices.ts";
 import { moveAddress } from "../notices/order-followers.ts";
@@ -116,7 +116,7 @@ export class EmailChanges {
       const kind = isTaken ? "email-change-taken" : "email-change-confirm";
       await queueMail(transaction, accountId, { kind, to, changeId: id, language }, now);
       const asked = { kind: "email-change-asked", to: from, changeId: id, language } as const;
-      if (!(await notices.send(transaction, { ...asked, accountId }))) throw askedOften(now);
+      if (!(await notices.send(transaction, { ...asked, accountId }))) throw usedUpToday(ASKED_OFTEN, now);
     });
   }
 
@@ -219,15 +219,8 @@ export class EmailChanges {
       [`${subjects.address(from, true)} email-change asked`, ASKED_LIMIT],
       [`${subjects.address(to, true)} email-change mailed`, MAILED_LIMIT],
     ] as const)
-      if ((await countMail(db, { scope, day, limit })) === null) throw askedOften(now);
+      if ((await countMail(db, { scope, day, limit })) === null) throw usedUpToday(ASKED_OFTEN, now);
   }
-}
-
-function askedOften(now: number): ProviderError {
-  return new ProviderError(429, ASKED_OFTEN, {
-    code: "rate_limited",
-    retryAfterSeconds: Math.ceil((DAY_MS - (now % DAY_MS)) / 1000),
-  });
 }
 
 /** Deletes this change and later ones: the session that asked for them has ended. */

@@ -16,6 +16,9 @@ export type ProviderEvent =
   /** The archive of keys has changed. */
   | { readonly type: "slip-keys"; readonly data: Readonly<Record<string, never>> };
 
+/** Servers then read settings, and who is at the desk, again. */
+export const SETTINGS_TOLD: ProviderEvent = { type: "settings", data: {} };
+
 /** PostgreSQL's channel that wakes the followers of events. */
 export const CHANNEL = "tradeslip_events";
 

@@ -7,7 +7,7 @@ import type { CodeKey, OneTimeCodes } from "../accounts/one-time-codes.ts";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import type { OrderFollowersTable } from "../db/notice-tables.ts";
-import { invalidField, ProviderError } from "../errors.ts";
+import { invalidField, usedUpToday } from "../errors.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { claimUnrequested, countMail, dayOf, releaseUnrequested } from "../mail/mail-quota.ts";
 import { notPossible } from "../orders/order-errors.ts";
@@ -43,7 +43,6 @@ const NETWORK_LIMIT = 30;
 const SHARE = 0.2;
 /** Per order; one more replaces the oldest. */
 const MOST_OF_ORDER = 6;
-const DAY_MS = 86_400_000;
 const MAILTO = "mailto:";
 const ASKED_OFTEN: Message = /*i18n*/ {
   id: "follow_order.often",
@@ -116,10 +115,7 @@ export class OrderFollowers {
         ["order codes", Math.floor(dailyLimit * SHARE)],
       ] as const)
         if ((await countMail(transaction, { scope, day, limit })) === null)
-          throw new ProviderError(429, ASKED_OFTEN, {
-            code: "rate_limited",
-            retryAfterSeconds: Math.ceil((DAY_MS - (now % DAY_MS)) / 1_000),
-          });
+          throw usedUpToday(ASKED_OFTEN, now);
       if (await this.#isStopped(transaction, address)) return null;
       if (!(await claimUnrequested(transaction, { address, browser }, now))) return null;
       return codes.issue(transaction, this.#codeKey(reference, to), now);

@@ -1,11 +1,8 @@
 import type { Database } from "../db/database.ts";
 import { dropOrphanedChanges, type EndedRole, pauseOrphanedAccounts } from "../desk/orphaned-changes.ts";
-import type { ProviderEvent } from "../events/events.ts";
+import { type ProviderEvent, SETTINGS_TOLD } from "../events/events.ts";
 import { lockOrphans, releaseOrphans } from "../orders/release-orphans.ts";
 import type { Books } from "../orders/write-step.ts";
-
-/** Servers then read settings, and who is at the desk, again. */
-export const SETTINGS_TOLD: ProviderEvent = { type: "settings", data: {} };
 
 /**
  * Withdraws what waits by the word of people whose role ended, and sends their orders back to the inbox. Call it

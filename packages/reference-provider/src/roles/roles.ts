@@ -11,9 +11,9 @@ import {
 import type { Database } from "../db/database.ts";
 import { adminsOf } from "../desk/admins.ts";
 import type { Audit } from "../desk/audit.ts";
-import type { Events } from "../events/events.ts";
+import { type Events, SETTINGS_TOLD } from "../events/events.ts";
 import type { Books } from "../orders/write-step.ts";
-import { followEndedRole, SETTINGS_TOLD } from "./ended-role.ts";
+import { followEndedRole } from "./ended-role.ts";
 
 interface Parts {
   readonly db: Database;
