@@ -4,7 +4,7 @@ import { constants, createGunzip } from "node:zlib";
 import { onTestFinished, vi } from "vitest";
 import type { AnyAnswer } from "./start-desk.ts";
 
-/** For a busy machine; events come within a tenth of a second. */
+/** For a busy machine; events come within a second. */
 const PATIENT = { timeout: 10_000, interval: 10 };
 
 /** Whether a response never ends, so that only its headers can be awaited. */

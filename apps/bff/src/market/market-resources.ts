@@ -113,15 +113,11 @@ function noteEach<T>(resource: Resource<T>, note: (value: T, fetchedAt: number) 
 }
 
 /** Resolves once the value was fetched, the attempt has failed, or nothing was due. */
-export async function renew(
+export function renew(
   resource: Resource<never> | Resource<unknown>,
   { background }: Pick<FetchOptions, "background"> = { background: false },
 ): Promise<void> {
-  if (background) return resource.renewInBackground();
-  await resource.ask();
-  // A value taken over from an earlier run or another replica may be due.
-  void resource.ask();
-  await resource.settled();
+  return background ? resource.renewInBackground() : resource.renew();
 }
 
 /** The market ids of the desk's coins that are not among the largest. */

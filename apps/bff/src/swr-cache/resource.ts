@@ -49,6 +49,13 @@ export interface ResourceContext {
   readonly log: ResourceLog;
 }
 
+/** A resource whose fetch renews others. */
+export interface Renewer {
+  /** @param now milliseconds since the epoch */
+  isDueSoon(now: number): boolean;
+  ask(): Promise<void> | undefined;
+}
+
 /** Whom a refresh is for. */
 type Use = "reader" | "background";
 
@@ -58,6 +65,9 @@ const MAX_BACKOFF_MS = 5 * 60_000;
 const LOOK_AGAIN_MS = 250;
 /** Nothing to show, and another replica has just fetched: the next request looks again soon. */
 const OVERTAKEN_MS = 250;
+/** More than a renewer's slowest source takes. */
+const SOON_MS = 5_000;
+
 /**
  * Stale-while-revalidate for one kind of data, driven by demand alone: no timer, so nothing is fetched that
  * is not asked for. Where several replicas run, the one that has the upstream's lease refreshes and the
@@ -75,6 +85,7 @@ export class Resource<T> {
   #failures = 0;
   #askedAt = -Infinity;
   #changedElsewhere = false;
+  #renewer: Renewer | undefined;
 
   constructor(definition: ResourceDefinition<T>, context: ResourceContext) {
     this.definition = definition;
@@ -107,16 +118,43 @@ export class Resource<T> {
   }
 
   /**
+   * Leaves a refresh that is due shortly before this renewer's to it: refreshed by themselves the two would
+   * drift apart, and readers would get two changes in place of one.
+   */
+  renewWith(renewer: Renewer): void {
+    this.#renewer = renewer;
+  }
+
+  isDueSoon(now: number): boolean {
+    const state = this.#state.current;
+    return state.kind === "value" && state.dueAt <= now + SOON_MS;
+  }
+
+  /**
    * A caller wants the value now: starts whatever that requires. Returns a promise only if there is nothing
    * to serve yet; it never rejects.
    */
   ask(): Promise<void> | undefined {
+    return this.#ask(this.#renewer);
+  }
+
+  /** As `ask`; resolves once the value was fetched, the attempt has failed, or nothing was due. */
+  async renew(): Promise<void> {
+    await this.#ask();
+    // A value taken over from an earlier run or another replica may be due.
+    void this.#ask();
+    await this.settled();
+  }
+
+  #ask(renewer?: Renewer): Promise<void> | undefined {
     const { clock } = this.#context;
     const now = clock.now();
     this.#askedAt = clock.elapsed();
     const state = this.#state.current;
     if (state.kind === "value") {
-      if (now >= state.dueAt) void this.#refresh();
+      if (now < state.dueAt) return undefined;
+      if (renewer?.isDueSoon(now)) void renewer.ask();
+      else void this.#refresh();
       return undefined;
     }
     if (state.kind === "failed" && now < state.retryAt) return undefined;

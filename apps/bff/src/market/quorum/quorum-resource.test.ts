@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { IN_THIS_THREAD } from "../../platform/jobs/job.ts";
 import { FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
@@ -23,12 +24,13 @@ const upstreamOf = (name: string) => ({
 function sourceOf(name: string, price: string | null) {
   const trades: { is: boolean | null } = { is: true };
   const euros: { is: string | null } = { is: null };
-  const state = { price, euros, calls: 0, trades };
+  const state = { price, euros, calls: 0, trades, answer: async () => {} };
   const source: QuoteSource = {
     upstream: upstreamOf(name),
     lineage: name,
     quotes: async () => {
       state.calls += 1;
+      await state.answer();
       if (state.price === null) throw new SourceError("network", "away");
       const quote = (currency: string, quoted: string): Quote => {
         return { coinId: "bitcoin", currency, price: quoted, asOf: null };
@@ -114,7 +116,7 @@ function start(store = new MemoryStore(), clock = new FakeClock()) {
     return prices.priceOf("bitcoin", "EUR")?.price;
   };
   const alerts = { alertPrices, agreedAlertPrices, alertInEuros };
-  return { clock, store, cache, first, kraken, bitstamp, read, bitcoin, ...alerts };
+  return { clock, store, cache, resources, agreed, first, kraken, bitstamp, read, bitcoin, ...alerts };
 }
 
 describe("agreed prices", () => {
@@ -129,6 +131,24 @@ describe("agreed prices", () => {
     await bitcoin();
     expect(await bitcoin()).toMatchObject({ price: "84010" });
     expect([kraken.calls, bitstamp.calls]).toEqual([2, 2]);
+  });
+
+  it("change together with the list, though an exchange answers later: a stream sends both at once", async () => {
+    const { clock, cache, resources, agreed, kraken } = start();
+    const lateMs = 400;
+    kraken.answer = async () => {
+      await setImmediate();
+      clock.advance(lateMs);
+    };
+    const fetchedAt = ({ state }: typeof agreed | typeof resources.topCoins) =>
+      state.kind === "value" ? state.fetchedAt : NaN;
+    for (const end = clock.now() + 5 * MINUTE; clock.now() < end; clock.advance(100)) {
+      void resources.topCoins.ask();
+      void agreed.ask();
+      await cache.settled();
+    }
+    expect(kraken.calls).toBe(5);
+    expect(fetchedAt(agreed) - fetchedAt(resources.topCoins)).toBe(lateMs);
   });
 
   it("S124: are decided without a source that says that it does not trade, until it says that it does", async () => {

@@ -85,6 +85,8 @@ export function createAgreedPrices(options: QuorumOptions): Resource<AgreedPrice
     parse: (stored) => AgreedPrices.parse(stored),
     stampOf: () => null,
   });
+  for (const list of [resources.topCoins, resources.otherDeskCoins, resources.bitcoinPrices])
+    list.renewWith(agreed);
   return agreed;
 }
 

@@ -13,7 +13,7 @@ const ASK_MS = 100;
  * How long a new value waits for the next one that is due: a list and its agreed prices are fetched one after
  * the other, and are one event. Milliseconds.
  */
-const SETTLE_MS = 800;
+const SETTLE_MS = 600;
 const ENCODINGS = ["gzip", "identity"] as const;
 /** One event's part of an id: its name, its values' time in base 36, the beginning of its bytes' hash. */
 const ID_PART = /^([a-z-]{1,40})=([\da-z]{1,9})\.[\w-]{8}$/;
@@ -123,6 +123,7 @@ export class ResponseStream {
         // No reader asked for it until now: what is here may be old.
         this.#values.delete(event);
         this.#published.delete(event);
+        this.#waitingSince.delete(event);
       }
       this.#readers.set(event, readers + by);
     }
