@@ -1,12 +1,17 @@
 import { FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { randomUUID } from "node:crypto";
-import { expect, it, vi } from "vitest";
+import { expect, inject, it, onTestFinished, vi } from "vitest";
+import { loadProviderConfig } from "../src/config.ts";
+import { openDatabase } from "../src/db/database.ts";
+import { DeskSettings } from "../src/desk/desk-settings.ts";
 import { Events } from "../src/events/events.ts";
 import { Roles } from "../src/roles/roles.ts";
+import { inTransaction } from "./in-transaction.ts";
 import { BANK, BUYER, startOrderDesk } from "./order-desk.ts";
 import { runProgram } from "./run-program.ts";
 import { auditDifferences, type Call } from "./start-desk.ts";
 import { mailsOf } from "./start-provider.ts";
+import { databaseEnv } from "./test-database.ts";
 
 // Each run of a program starts Node, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
@@ -112,6 +117,81 @@ it("K75: an only admin's half hour and day end with their role, when another has
     actor_kind: "system",
     action: "unblocking-withdrawn",
   });
+  expect(await auditDifferences(desk.db)).toEqual([]);
+});
+
+it("what came into force by time stays when another admin has come, and the one who entered it goes", async () => {
+  const { desk, roles } = await start();
+  const ben = await desk.member("Ben", "admin");
+  await putChannels(ben, [TELEGRAM, MAIL]);
+  desk.clock.advance(25 * HOUR);
+  const settings = new DeskSettings({
+    ...desk,
+    events: new Events(!desk.isSqlite),
+    first: { hours: null, channels: [] },
+  });
+  await settings.applyDue(desk.db);
+  const ada = await desk.member("Ada", "admin");
+  const both = [
+    { ...TELEGRAM, counts: true },
+    { ...MAIL, counts: true },
+  ];
+  expect(await channelsOf(ada)).toEqual(both);
+  await roles.remove(BEN);
+  expect(await channelsOf(ada)).toEqual(both);
+  expect(await auditDifferences(desk.db)).toEqual([]);
+});
+
+it.runIf(inject("databaseServer") !== undefined)(
+  "two roles that end at once leave what the third entered waiting from then on",
+  async () => {
+    const { desk, roles } = await start();
+    await desk.member("Ada", "admin");
+    await desk.member("Ben", "admin");
+    const cid = await desk.member("Cid", "admin");
+    const id = randomUUID();
+    await put(cid, id, {});
+    await putChannels(cid);
+    desk.clock.advance(48 * HOUR);
+    const config = loadProviderConfig({ DATA_DIR: desk.dataDir, ...(await databaseEnv(desk.dataDir)) });
+    const db = await openDatabase(config, console);
+    onTestFinished(() => db.destroy());
+    const others = new Roles({ ...desk, db, events: new Events(true) });
+    const hold = await inTransaction(desk, "SELECT 1 FROM desk_settings FOR UPDATE");
+    const ended = [roles.remove(BEN), others.remove("ada@desk.example")];
+    await hold.awaited(2);
+    await hold.commit();
+    await Promise.all(ended);
+    expect(await channelsOf(cid)).toMatchObject([{ ...MAIL, counts: false, countsFrom: expect.any(String) }]);
+    expect(await accountOf(cid, id)).toMatchObject({ counts: false, countsFrom: expect.any(String) });
+  },
+);
+
+it("the only admin left can ask anew for what two asked for, and wait", async () => {
+  const { desk, roles } = await start();
+  const [ada, ben] = [await desk.member("Ada", "admin"), await desk.member("Ben", "admin")];
+  const id = randomUUID();
+  await put(ben, id, {});
+  await put(ada, id, { holder: "Ada" });
+  const block = { kind: "destination", value: BUYER.address, reason: "Named by the police" };
+  const [{ id: blockId }] = (await ada("POST", "/desk/blocks", block)).body.blocks;
+  expect((await ada("DELETE", `/desk/blocks/${blockId}`)).body.blocks[0].removal.actsAt).toBeNull();
+  await roles.remove(BEN);
+  const { blocks } = (await ada("GET", "/desk/blocks")).body;
+  const day = new Date(desk.clock.now() + 24 * HOUR).toISOString();
+  expect(blocks).toMatchObject([{ id: blockId, removal: { actsAt: day } }]);
+  const mails = mailsOf(desk);
+  await mails();
+  expect(await accountOf(ada, id)).toMatchObject({ counts: false, paused: true });
+  const { status, body } = await confirm(ada, id);
+  expect([status, body.counts]).toEqual([200, false]);
+  expect(body.countsFrom).toBe(new Date(desk.clock.now() + 30 * MINUTE).toISOString());
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    "A receiving account of Tradeslip was entered or changed",
+  ]);
+  expect((await confirm(ada, id)).status).toBe(409);
+  desk.clock.advance(30 * MINUTE);
+  expect(await accountOf(ada, id)).toMatchObject({ counts: true });
   expect(await auditDifferences(desk.db)).toEqual([]);
 });
 

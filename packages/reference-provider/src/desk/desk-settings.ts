@@ -191,30 +191,42 @@ export class DeskSettings {
     });
   }
 
-  /** Stores changes that are now due; each process tries, and the first one does it. */
+  /** Stores what is now due; each process tries, and the first one does it. */
   async applyDue(db: Database): Promise<void> {
-    const now = this.#parts.clock.now();
-    const due = (settings: Settings) => waitingOf(withDue(settings, now)).length < waitingOf(settings).length;
-    if (!due(await readSettings(db, this.#first))) return;
+    if ((await this.#due(db, await readSettings(db, this.#first))) === null) return;
     await db.transaction().execute(async (transaction) => {
-      const settings = await readSettings(transaction, this.#first, "to change");
-      if (due(settings)) await this.#writeDue(transaction, settings);
+      await this.#writeDue(transaction, await readSettings(transaction, this.#first, "to change"));
     });
   }
 
-  /** Stores due changes as changes by the system, with a separate audit row. */
+  /** Stores what is due as a change by the system, with a separate audit row. */
   async #writeDue(transaction: Database, before: Settings): Promise<Settings> {
+    const due = await this.#due(transaction, before);
+    if (due === null) return before;
+    const { after, by } = due;
+    await this.#keep(transaction, { before, after, actor: { kind: "system", id: null }, by });
+    return { ...after, version: before.version + 1 };
+  }
+
+  /**
+   * The settings with the changes that are due, and with the channels that count: one whose time has come must
+   * not wait again once there is another admin.
+   * @returns whose last change it is, too; null: nothing is due
+   */
+  async #due(db: Database, before: Settings): Promise<{ after: Settings; by: string } | null> {
     const now = this.#parts.clock.now();
     const due = withDue(before, now);
-    const last = waitingOf(before).findLast(({ id }) => !waitingOf(due).some((left) => left.id === id));
-    if (last === undefined) return before;
-    await this.#keep(transaction, {
-      before,
-      after: due,
-      actor: { kind: "system", id: null },
-      by: last.by,
+    const times = await this.channelTimes(db, due);
+    const channels = due.channels.map((channel, index) => {
+      const from = times[index] ?? null;
+      return channel.waitsFor !== null && from !== null && from <= now
+        ? { ...channel, waitsFor: null }
+        : channel;
     });
-    return { ...due, version: before.version + 1 };
+    const acting = waitingOf(before).findLast(({ id }) => !waitingOf(due).some((left) => left.id === id));
+    const counting = due.channels.findLast((channel, index) => channel !== channels[index]);
+    const by = acting?.by ?? counting?.waitsFor?.enteredBy;
+    return by === undefined ? null : { after: { ...due, channels }, by };
   }
 
   /** Confirms a channel that another admin entered. Throws a ProviderError. */

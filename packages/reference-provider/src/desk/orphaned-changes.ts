@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { adminsOf, idsThat, isOnlyAdmin, mailMembers } from "./admins.ts";
 import type { AuditEntry } from "./audit.ts";
 import { type Channel, countsFrom } from "./channels.ts";
-import { withDue } from "./pending-changes.ts";
+import { ALONE_WAIT_MS, withDue } from "./pending-changes.ts";
 import {
   accountState,
   type AccountRow,
@@ -27,12 +27,14 @@ const BY_ITSELF = { kind: "system", id: null } as const;
  * entries to write after that
  */
 export async function dropOrphanedChanges(db: Database, ended: EndedRole): Promise<readonly AuditEntry[]> {
+  // Locked first: where two roles end at once, the second sees whom the first has left.
+  const settings = await readSettings(db, firstSettings(null, []), "to change");
   const people = {
     ...ended,
     after: await adminsOf(db),
     members: await idsThat(db, "works-orders"),
   };
-  return [...(await dropFromSettings(db, people)), ...(await dropUnblocking(db, people))];
+  return [...(await dropFromSettings(db, settings, people)), ...(await dropUnblocking(db, people))];
 }
 
 interface People extends EndedRole {
@@ -40,9 +42,12 @@ interface People extends EndedRole {
   readonly members: ReadonlySet<string>;
 }
 
-async function dropFromSettings(db: Database, people: People): Promise<readonly AuditEntry[]> {
+async function dropFromSettings(
+  db: Database,
+  before: Settings,
+  people: People,
+): Promise<readonly AuditEntry[]> {
   const { now } = people;
-  const before = await readSettings(db, firstSettings(null, []), "to change");
   const due = withDue(before, now);
   const left = withoutOrphans(due, people);
   if (isDeepStrictEqual(left, due)) return [];
@@ -97,7 +102,7 @@ function authorsIn({ pending, pendingRates, stopped, channels }: Settings): read
 async function dropUnblocking(db: Database, { after, now }: People): Promise<readonly AuditEntry[]> {
   const asked = await db
     .selectFrom("blocks")
-    .select(["id", "kind", "removal_by"])
+    .select(["id", "kind", "removal_by", "removal_at"])
     .where("removal_by", "is not", null)
     .where((eb) => eb.or([eb("removal_at", "is", null), eb("removal_at", ">", now)]))
     .orderBy("id")
@@ -106,6 +111,16 @@ async function dropUnblocking(db: Database, { after, now }: People): Promise<rea
   const orphaned = asked.filter(({ removal_by: by }) => by !== null && !after.has(by));
   for (const { id } of orphaned)
     await db.updateTable("blocks").set({ removal_by: null, removal_at: null }).where("id", "=", id).execute();
+  const leftAlone = asked.filter(({ removal_by: by, removal_at: at }) => {
+    return by !== null && at === null && isOnlyAdmin(after, by);
+  });
+  for (const { id } of leftAlone)
+    await db
+      .updateTable("blocks")
+      .set({ removal_at: now + ALONE_WAIT_MS })
+      .where("id", "=", id)
+      .execute();
+  if (leftAlone.length > 0) await mailMembers(db, "looser-limit", now);
   return orphaned.map(({ id, kind }) => ({
     actor: BY_ITSELF,
     action: "unblocking-withdrawn",
@@ -122,7 +137,6 @@ export async function pauseOrphanedAccounts(
   db: Database,
   { before, now }: EndedRole,
 ): Promise<readonly AuditEntry[]> {
-  const admins = { before, after: await adminsOf(db) };
   const rows = await db
     .selectFrom("receiving_accounts")
     .selectAll()
@@ -131,6 +145,8 @@ export async function pauseOrphanedAccounts(
     .orderBy("id")
     .forUpdate()
     .execute();
+  // As above: read behind the lock.
+  const admins = { before, after: await adminsOf(db) };
   const entries: AuditEntry[] = [];
   for (const row of rows) {
     const waits = waitOf(row, admins, now);

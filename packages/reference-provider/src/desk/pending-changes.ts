@@ -5,8 +5,8 @@ import { randomUUID } from "node:crypto";
 import { appliedRate, dueRates, type PendingRate } from "./local-rates.ts";
 import type { PendingChange, Settings, SettingValue } from "./settings-store.ts";
 
-/** If there is no other admin; everyone with a role is mailed meanwhile. */
-const ALONE_WAIT_MS = 24 * 3_600_000;
+/** If there is no other admin; everyone with a role is mailed meanwhile. The end of a block waits as long. */
+export const ALONE_WAIT_MS = 24 * 3_600_000;
 
 interface Asked {
   readonly by: PendingChange["by"];

@@ -150,8 +150,9 @@ export class ReceivingAccounts {
   }
 
   /**
-   * Confirms the version that the admin read; they must have written no part of it. Throws a ProviderError:
-   * 404, or 409 if the version is outdated, needs no confirmation, or not this admin's.
+   * Confirms the version that the admin read; they must have written no part of it. Where no other admin is left
+   * to do that, it counts later, and all members are mailed. Throws a ProviderError: 404, or 409 if the version
+   * is outdated, needs no confirmation, or not this admin's.
    */
   confirm(db: Database, caller: DeskCaller, id: string, version: number): Promise<ReceivingAccount> {
     const now = this.#parts.clock.now();
@@ -163,14 +164,16 @@ export class ReceivingAccounts {
       const from = countsFrom(account, admins);
       if (from !== null && from <= now)
         throw new ProviderError(409, NO_CONFIRMATION_NEEDED, { code: "confirmation_not_needed" });
-      if (authorsOf(account).includes(caller.accountId))
+      const isOwn = authorsOf(account).includes(caller.accountId);
+      if (isOwn && (from !== null || !isOnlyAdmin(admins, caller.accountId)))
         throw new ProviderError(409, OWN_ACCOUNT, { code: "another_admin_needed" });
       const state = await accountState(transaction, id);
       await transaction
         .updateTable("receiving_accounts")
-        .set({ counts_from: now, authors: "[]" })
+        .set(isOwn ? { counts_from: now + SINGLE_ADMIN_WAIT_MS } : { counts_from: now, authors: "[]" })
         .where("id", "=", id)
         .execute();
+      if (isOwn) await mailMembers(transaction, "account-entered", now);
       const confirmed = await findWithName(transaction)
         .where("receiving_accounts.id", "=", id)
         .executeTakeFirstOrThrow();
@@ -180,7 +183,7 @@ export class ReceivingAccounts {
       });
       await this.#tell(transaction, id, {
         actor: actorOf(caller),
-        action: "account-confirmed",
+        action: isOwn ? "account-changed" : "account-confirmed",
         before: state,
       });
       return answer;

@@ -16,6 +16,7 @@ import type { DeskCaller } from "../roles/desk-guard.ts";
 import { plainAddresses } from "../desk/blocked-addresses.ts";
 import { adminsOf, isOnlyAdmin, mailMembers } from "../desk/admins.ts";
 import { actorOf, type Audit } from "../desk/audit.ts";
+import { ALONE_WAIT_MS } from "../desk/pending-changes.ts";
 import { namesOf } from "../desk/audit-pages.ts";
 import { lettersAndDigits } from "./letters-and-digits.ts";
 import { unknownOrder } from "./order-errors.ts";
@@ -24,9 +25,6 @@ import { findOrder } from "./order-store.ts";
 import { accountIn, isSameAccount } from "./same-account.ts";
 
 type Row = Selectable<BlocksTable>;
-
-/** If there is no other admin, a block ends this long after its removal was requested. */
-const ALONE_WAIT_MS = 24 * 3_600_000;
 
 /**
  * Firm blocks refuse. Names are shared by many people and browsers are easily changed, so those only require
