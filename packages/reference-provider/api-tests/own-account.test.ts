@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { makeBackup } from "../src/backup/make-backup.ts";
 import { loadProviderConfig } from "../src/config.ts";
 import { noteErased } from "../src/people/erase-person.ts";
 import { ErasedList } from "../src/people/erased-list.ts";
@@ -277,6 +278,21 @@ it("L69: a deleted account that couldn't be put on the list is on it after the n
   // By address and by id.
   expect((await readFile(listOf(provider), "utf8")).trim().split("\n")).toHaveLength(2);
   expect(again.rows("SELECT name FROM marks WHERE name = 'erased-unlisted'")).toEqual([]);
+});
+
+it("L69: a deleted account that couldn't be put on the list is in a backup, and on the list after the next sweep", async () => {
+  const provider = await startDesk();
+  await verifiedAccount(provider);
+  await mkdir(listOf(provider));
+  expect(await deleteAda(provider)).toBe(204);
+  await rm(listOf(provider), { recursive: true });
+  const erased = new ErasedList(listOf(provider), Buffer.alloc(32));
+  const parts = { db: provider.db, dataDir: provider.dataDir, erased, now: provider.clock.now() };
+  const listed = [];
+  for await (const line of makeBackup(parts)) if ("erased" in line) listed.push(line.erased.trim());
+  expect(listed.join("").split("\n")).toHaveLength(2);
+  await provider.sweep();
+  expect((await readFile(listOf(provider), "utf8")).trim()).toBe(listed.join(""));
 });
 
 it("L69: a line of the list that a crash cut short is whole after the next start", async () => {

@@ -246,6 +246,8 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
       told,
       emailChanges,
       alerts,
+      // Who could not be listed when they were erased: the file may be writable again.
+      { sweep: () => people.listErased() },
     ];
     await tryEach(parts, (part) => part.sweep(db, clock.now()));
     await transport.sweep?.(clock.now());

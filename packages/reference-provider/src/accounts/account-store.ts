@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { domainToUnicode } from "node:url";
-import { NO_ROLE, PLEASE_LOG_IN } from "@tradeslip/contracts/rules";
+import { PLEASE_LOG_IN } from "@tradeslip/contracts/rules";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
@@ -41,7 +41,8 @@ export async function createAccount(
 ): Promise<Account | null> {
   const { browser: _browser, network: _network, sign_up_id: _id, ...person } = signUp;
   const role = await takeAwaitedRole(db, person.email, now);
-  const [awaited] = role === NO_ROLE ? [] : await awaitedIds(db, person.email);
+  // Also where the role has expired: the audit names the address by that id, and is erased by it.
+  const [awaited] = await awaitedIds(db, person.email);
   const account = { ...person, role, verified_at: now, created_at: now, language };
   const created = await db
     .insertInto("accounts")

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { appliedMigrations, type Database, tablesOf } from "../db/database.ts";
+import { readMark } from "../db/marks.ts";
 import type { ErasedList } from "../people/erased-list.ts";
 import { BACKUP_TABLES, type BackupTable, KEY_FILES, SESSIONS_FILE } from "./backup-contents.ts";
 import type { Line } from "./backup-format.ts";
@@ -25,7 +26,9 @@ interface Parts {
 export async function* makeBackup({ db, dataDir, erased, now }: Parts): AsyncGenerator<Line> {
   const migrations = await appliedMigrations(db, await tablesOf(db));
   yield { backup: { version: 1, madeAt: new Date(now).toISOString(), migrations } };
-  yield { erased: erased.text() };
+  // Before the file: who is listed meanwhile is then in both.
+  const unlisted = (await readMark(db, "erased-unlisted")) ?? "";
+  yield { erased: `${erased.text()}\n${unlisted}` };
   for (const name of KEY_FILES)
     if (existsSync(join(dataDir, name))) yield* pieces(name, readFileSync(join(dataDir, name)));
   yield* sessionsOf(dataDir);

@@ -103,8 +103,7 @@ export class SavedDestinations {
       };
       await transaction.insertInto("saved_destinations").values(row).execute();
       const mail = { kind: "destination-saved", to: user.email, language } as const;
-      if (!(await notices.send(transaction, { ...mail, accountId })))
-        throw usedUpToday(SAVED_OFTEN, now);
+      if (!(await notices.send(transaction, { ...mail, accountId }))) throw usedUpToday(SAVED_OFTEN, now);
       return answerOf(row, await proofsChangedAt(transaction, accountId), now);
     });
   }

@@ -101,7 +101,7 @@ export async function erasePerson(
   await forgetPerson(db, audit, account.id);
   if (hasRole) await setRole(db, { audit, events }, { account, role: NO_ROLE, now: clock.now() });
   // Rows name the address that a role waited for; an earlier release wrote it next to each role.
-  await audit.erase(db, [...awaited, ...(isOfficer ? [account.id] : [])]);
+  await audit.erase(db, [...awaited, account.id]);
   const alerts = db.selectFrom("price_alerts").select("id").where("account_id", "=", account.id);
   await db.deleteFrom("alert_firings").where("alert_id", "in", alerts).execute();
   for (const table of OF_ACCOUNT) await db.deleteFrom(table).where("account_id", "=", account.id).execute();
