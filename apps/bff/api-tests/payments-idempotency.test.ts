@@ -3,6 +3,8 @@ import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { startDesk } from "./start-desk.ts";
 import { Buyer, deskEnv, startPayments } from "./start-payments.ts";
 
+/** Of one network, in a quarter of an hour. */
+const MOST_PAYMENTS = 30;
 const KEY = "3b241101-e2bb-4255-8caf-4136c566a962";
 
 it("F31: the same key gives the same payment, at any later time and price", async () => {
@@ -29,6 +31,23 @@ it("P11.12: a lost response is had again while there is no price to sell at, and
   desk.clock.advance(11 * MINUTE);
   expect(await open().bought(KEY)).toMatchObject({ paymentId });
   expect((await open().buy("another-key")).problem).toMatchObject({ code: "market_data_unavailable" });
+  expect(provider.payments.size).toBe(1);
+});
+
+it("presses while there is no price use up none of a network's new payments", async () => {
+  const { desk, provider, open } = await startPayments();
+  desk.simulator.fault("error-500");
+  desk.clock.advance(11 * MINUTE);
+  const codes = new Set<unknown>();
+  for (let press = 0; press < MOST_PAYMENTS + 5; press += 1)
+    codes.add((await open().buy(`press-no-${press}`)).problem.code);
+  expect([...codes]).toEqual(["market_data_unavailable"]);
+  expect(provider.payments.size).toBe(0);
+  desk.simulator.fault(null);
+  desk.clock.advance(6 * MINUTE);
+  await desk.get("/api/rates");
+  await desk.settled();
+  await open().bought(KEY);
   expect(provider.payments.size).toBe(1);
 });
 

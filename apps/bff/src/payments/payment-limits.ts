@@ -28,10 +28,13 @@ const RETRY_DOWNLOAD_AFTER_SECONDS = 10;
  */
 export class CreationLimit {
   readonly #limit: KeyedLimit;
+  readonly #repeats: KeyedLimit;
 
   /** @param counts across all replicas; null for a single process */
   constructor(clock: Clock, counts: WindowCounts | null) {
-    this.#limit = new KeyedLimit({ ...CREATIONS, name: "payment-creation", clock, shared: counts });
+    const limits = { ...CREATIONS, clock, shared: counts };
+    this.#limit = new KeyedLimit({ ...limits, name: "payment-creation" });
+    this.#repeats = new KeyedLimit({ ...limits, name: "payment-repeat" });
   }
 
   /** Throws an AppError beyond the limit. */
@@ -39,6 +42,11 @@ export class CreationLimit {
     const { allowed, resetSeconds } = await this.#limit.take(clientNetwork(ip));
     if (allowed) return;
     throw new AppError("rate_limited", 429, TOO_MANY_FROM_NETWORK, { retryAfterSeconds: resetSeconds });
+  }
+
+  /** Whether the network may ask once more for a payment that it made. */
+  async takeRepeat(ip: string): Promise<boolean> {
+    return (await this.#repeats.take(clientNetwork(ip))).allowed;
   }
 }
 

@@ -51,11 +51,15 @@ export class PaymentService {
     const { methods, cookies, idempotency, clients, creationLimit } = this.#options;
     const { bookId, type, method = "onchain" } = input;
     const book = { bookId, type, amount: bookPrice(input) };
-    const quote = await methods[method].quote(book).catch((refusal: unknown) => {
-      if (idempotencyKey === undefined) throw refusal;
-      return onlyMade(methods[method], book, refusal);
-    });
-    await creationLimit.take(request.ip);
+    const priced = await methods[method].quote(book).then(
+      (quote) => ({ quote }),
+      (refusal: unknown) => ({ refusal }),
+    );
+    if ("quote" in priced) await creationLimit.take(request.ip);
+    // Nothing is created, so that none of the network's new payments is used up.
+    else if (idempotencyKey === undefined || !(await creationLimit.takeRepeat(request.ip)))
+      throw priced.refusal;
+    const quote = "quote" in priced ? priced.quote : onlyMade(methods[method], book, priced.refusal);
     const given = idempotencyKey ?? crypto.randomUUID();
     const { browserId, key } = idempotency.scope(request, reply, given);
     const payment = await quote.create({
