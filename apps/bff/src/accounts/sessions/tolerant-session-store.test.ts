@@ -14,6 +14,9 @@ import {
 import { SqliteSessionStore } from "./sqlite-session-store.ts";
 import { TolerantSessionStore } from "./tolerant-session-store.ts";
 
+/** Kept in memory. */
+const MOST_ENDED = 50_000;
+
 let file: string;
 let clock: FakeClock;
 let logged: string[];
@@ -227,6 +230,12 @@ describe("C18: while the shared store is unavailable", () => {
     expect(await store.get("z")).toBeUndefined();
     await comeBack();
     expect(await shared.get("z")).toBeUndefined();
+  });
+
+  it("what ended stays so, however many made-up sessions are ended too", async () => {
+    await store.delete({ id: "a" });
+    for (let made = 0; made <= MOST_ENDED; made += 1) await store.delete({ id: `made-up-${made}` });
+    expect(await store.get("a")).toBeUndefined();
   });
 
   it("a login after its account's sessions ended stays when these are deleted", async () => {

@@ -39,6 +39,8 @@ export class TolerantSessionStore implements SessionStore {
   readonly #notices: Notices | null;
   /** Ended, but still in the store. */
   readonly #ended = boundedCache<SessionFilter>();
+  /** The same of sessions not known here: anyone can make up such an id, which must displace no other. */
+  readonly #endedUnread = boundedCache<SessionFilter>();
   /** Begun while the shared store was unavailable. */
   readonly #begun = boundedCache<StoredSession>();
   /**
@@ -119,8 +121,10 @@ export class TolerantSessionStore implements SessionStore {
   }
 
   async delete(filter: SessionFilter): Promise<void> {
+    const isRead = !("id" in filter) || this.#begun.has(filter.id) || this.#known.has(filter.id);
     this.#forget(filter);
-    if (!(await this.#tryDelete(filter))) this.#ended.set(nameOf(filter), filter);
+    if (await this.#tryDelete(filter)) return;
+    (isRead ? this.#ended : this.#endedUnread).set(nameOf(filter), filter);
   }
 
   async close(): Promise<void> {
@@ -153,10 +157,11 @@ export class TolerantSessionStore implements SessionStore {
 
   /** Deletes what has ended first, so that sessions begun since are not deleted with it. */
   async #writeWaiting(): Promise<void> {
-    for (const [name, filter] of this.#ended.entries()) {
-      if (!(await this.#tryDelete(filter))) return;
-      this.#ended.delete(name);
-    }
+    for (const ended of [this.#ended, this.#endedUnread])
+      for (const [name, filter] of ended.entries()) {
+        if (!(await this.#tryDelete(filter))) return;
+        ended.delete(name);
+      }
     for (const [id, session] of this.#begun.entries()) {
       if (!(await this.#tryWrite(() => this.#store.add(session)))) return;
       // It may have ended meanwhile.
@@ -191,7 +196,8 @@ export class TolerantSessionStore implements SessionStore {
   }
 
   #hasEnded(session: Partial<StoredSession>): boolean {
-    return FILTERS.some((field) => session[field] && this.#ended.has(`${field} ${session[field]}`));
+    const names = FILTERS.filter((field) => session[field]).map((field) => `${field} ${session[field]}`);
+    return names.some((name) => this.#ended.has(name) || this.#endedUnread.has(name));
   }
 
   #forget(filter: SessionFilter): void {
