@@ -270,6 +270,24 @@ describe("S170: a guest who is told of one order", () => {
       expect(followed()).toEqual([{ reference: order.reference, endpoint: `mailto:${own}` }]);
     });
 
+    it("leaves the new address what it followed by itself, once the old one took the account back", async () => {
+      const [one, both, later] = [await guestOrder(), await guestOrder(), await guestOrder()];
+      await one.follow(own);
+      await both.follow(own);
+      await both.follow(other);
+      const undo = await changeAddress();
+      await later.follow(other);
+      expect((await desk.stranger("POST", "/account/email/undo", { code: undo })).status).toBe(204);
+      const left = [
+        [one, own],
+        [both, other],
+        [later, other],
+      ] as const;
+      expect(followed()).toEqual(
+        left.map(([{ reference }, email]) => ({ reference, endpoint: `mailto:${email}` })),
+      );
+    });
+
     it("leaves nothing after a change and a deletion, also of an order that both followed", async () => {
       const [one, both] = [await guestOrder(), await guestOrder()];
       await one.follow(own);

@@ -28,6 +28,7 @@ import { auditedBooks } from "./migrations/043-audited-books.ts";
 import { alertCurrencies } from "./migrations/044-alert-currencies.ts";
 import { keysByReference } from "./migrations/045-keys-by-reference.ts";
 import { laterLines } from "./migrations/046-later-lines.ts";
+import { movedFollowers } from "./migrations/048-moved-followers.ts";
 import { waitingPayments } from "./migrations/047-waiting-payments.ts";
 import { approvals } from "./migrations/024-approvals.ts";
 import { replacedRates } from "./migrations/027-replaced-rates.ts";
@@ -292,4 +293,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "045-keys-by-reference": keysByReference,
   "046-later-lines": laterLines,
   "047-waiting-payments": waitingPayments,
+  "048-moved-followers": movedFollowers,
 };

@@ -115,6 +115,8 @@ export interface OrderFollowersTable {
   /** BCP 47: the language of the page that asked. */
   locale: string;
   created_at: number;
+  /** The change of the account's address that moved it here; null: asked for by this address. */
+  moved_by: string | null;
 }
 
 /** Addresses that get no mail about orders any more. */

@@ -14,7 +14,7 @@ import { queueMail } from "../deliveries/deliveries.ts";
 import { invalidField, ProviderError, usedUpToday } from "../errors.ts";
 import { countMail, dayOf } from "../mail/mail-quota.ts";
 import type { Notices } from "../mail/notices.ts";
-import { moveAddress } from "../notices/order-followers.ts";
+import { moveAddress, moveBack } from "../notices/order-followers.ts";
 import { ABSOLUTE_MS, type Holder, type Sessions } from "../sessions/sessions.ts";
 import type { ChangeCodes } from "./change-codes.ts";
 import { removeNewFactors } from "./new-factors.ts";
@@ -144,7 +144,7 @@ export class EmailChanges {
         .where("blocked_at", "is", null)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows !== 1n) throw invalidField("code", EMAIL_CODE_REFUSED);
-      await moveAddress(transaction, subjects, from_email, to_email);
+      await moveAddress(transaction, subjects, { from: from_email, to: to_email, change: id });
       await transaction
         .updateTable("email_changes")
         .set({ confirm_hash: null, confirmed_at: now, undo_until: now + UNDO_MS })
@@ -184,14 +184,15 @@ export class EmailChanges {
         .where("id", "=", account_id)
         .forUpdate()
         .executeTakeFirstOrThrow();
-      await moveAddress(transaction, subjects, email, from_email);
+      const changes = await changesSince(transaction, change);
+      await moveBack(transaction, subjects, { from: email, to: from_email, changes });
       await transaction
         .updateTable("accounts")
         .set({ email: from_email, password_hash: passwords.placeholderHash(randomBytes(SALT_BYTES)) })
         .where("id", "=", account_id)
         .execute();
       await noteProofChange(transaction, account_id, now);
-      await forgetSince(transaction, change);
+      await transaction.deleteFrom("email_changes").where("id", "in", changes).execute();
       await removePendingSignUps(transaction, from_email);
       await transaction.deleteFrom("waiting_logins").where("account_id", "=", account_id).execute();
       const since = asked_at - ABSOLUTE_MS;
@@ -223,13 +224,15 @@ export class EmailChanges {
   }
 }
 
-/** Deletes this change and later ones: the session that asked for them has ended. */
-async function forgetSince(db: Database, { account_id, asked_at, id }: EmailChange): Promise<void> {
-  await db
-    .deleteFrom("email_changes")
+/** The ids of this change and of later ones: the session that asked for them is ended with it. */
+async function changesSince(db: Database, { account_id, asked_at, id }: EmailChange): Promise<string[]> {
+  const changes = await db
+    .selectFrom("email_changes")
+    .select("id")
     .where("account_id", "=", account_id)
     .where((eb) => eb.or([eb("id", "=", id), eb("asked_at", ">=", asked_at)]))
     .execute();
+  return changes.map((change) => change.id);
 }
 
 /** Throws a 409 if another account has the address. */

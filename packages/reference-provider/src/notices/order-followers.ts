@@ -146,7 +146,7 @@ export class OrderFollowers {
     target: Pick<OrderFollowersTable, "endpoint" | "address" | "p256dh" | "auth">,
   ): Promise<void> {
     await holdFollowed(db, reference);
-    const columns = { ...target, locale, created_at: this.#parts.clock.now() };
+    const columns = { ...target, locale, created_at: this.#parts.clock.now(), moved_by: null };
     await db
       .insertInto("order_followers")
       .values({ id: randomUUID(), reference, ...columns })
@@ -219,12 +219,36 @@ export async function forgetAddress(db: Database, address: string): Promise<void
   await forgetWaiting(db, await gone.execute());
 }
 
+interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
 /**
  * What an account's former address follows, its new one follows instead, unless it wants no mail. Run it in a
- * transaction.
+ * transaction. @param change its id
  */
-export async function moveAddress(db: Database, subjects: Subjects, from: string, to: string): Promise<void> {
+export async function moveAddress(
+  db: Database,
+  subjects: Subjects,
+  { from, to, change }: Move & { readonly change: string },
+): Promise<void> {
   if (from === to) return;
+  const former = subjects.address(from, true);
+  await db.updateTable("order_followers").set({ moved_by: change }).where("address", "=", former).execute();
+  await moveBack(db, subjects, { from, to, changes: [change] });
+}
+
+/**
+ * The address that it was before follows again what these changes moved, and nothing that the address after them
+ * follows by itself. Run it in a transaction. @param changes their ids
+ */
+export async function moveBack(
+  db: Database,
+  subjects: Subjects,
+  { from, to, changes }: Move & { readonly changes: readonly string[] },
+): Promise<void> {
+  if (from === to || changes.length === 0) return;
   const [former, address] = [subjects.address(from, true), subjects.address(to, true)];
   const stopped = db.selectFrom("stopped_addresses").select("address").where("address", "=", address);
   const followed = db.selectFrom("order_followers").select("reference").where("address", "=", address);
@@ -232,10 +256,16 @@ export async function moveAddress(db: Database, subjects: Subjects, from: string
     .updateTable("order_followers")
     .set({ endpoint: endpointOf(to), address })
     .where("address", "=", former)
+    .where("moved_by", "in", changes)
     .where("reference", "not in", followed)
     .where((eb) => eb.not(eb.exists(stopped)))
     .execute();
-  await forgetAddress(db, former);
+  const left = db
+    .deleteFrom("order_followers")
+    .where("address", "=", former)
+    .where("moved_by", "in", changes)
+    .returning("id");
+  await forgetWaiting(db, await left.execute());
 }
 
 async function forgetWaiting(db: Database, gone: readonly { readonly id: string }[]): Promise<void> {
