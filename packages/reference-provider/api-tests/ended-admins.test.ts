@@ -167,7 +167,7 @@ it.runIf(inject("databaseServer") !== undefined)(
   },
 );
 
-it("the only admin left can ask anew for what two asked for, and wait", async () => {
+it("the only admin left can ask again for what two asked for, and wait", async () => {
   const { desk, roles } = await start();
   const [ada, ben] = [await desk.member("Ada", "admin"), await desk.member("Ben", "admin")];
   const id = randomUUID();

@@ -39,7 +39,7 @@ export function invalidField(field: string, sentence: Message): ProviderError {
 
 const DAY_MS = 86_400_000;
 
-/** A limit of the day is used up: its count begins anew at midnight, UTC. @param now milliseconds */
+/** A limit of the day is used up: its count starts again at midnight, UTC. @param now milliseconds */
 export function usedUpToday(sentence: Message, now: number): ProviderError {
   return new ProviderError(429, sentence, {
     code: "rate_limited",
