@@ -66,7 +66,7 @@ export function isStopped({ stopped }: Pick<Settings, "stopped">): boolean {
   return stopped !== null;
 }
 
-/** The limits of a new desk (docs/product.md, P20.7). */
+/** The limits of a new desk (docs/desk.md). */
 const FIRST_LIMITS: Limits = {
   dayUsd: "5000",
   monthUsd: "20000",
