@@ -30,7 +30,7 @@ it("P11.12: a lost response is had again while there is no price to sell at, and
   desk.simulator.fault("error-500");
   desk.clock.advance(11 * MINUTE);
   expect(await open().bought(KEY)).toMatchObject({ paymentId });
-  expect((await open().buy("another-key")).problem).toMatchObject({ code: "market_data_unavailable" });
+  expect((await open().buy("another-key")).problem).toMatchObject({ code: "price_unsure" });
   expect(provider.payments.size).toBe(1);
 });
 

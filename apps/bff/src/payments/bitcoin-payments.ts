@@ -101,9 +101,9 @@ export class BitcoinPayments implements PaymentMethod<OnchainTerms> {
     });
     if (!found || found.price <= 0 || found.freshness.source === "fallback") throw noPrice();
     const { asOf, agreement } = found.freshness;
-    if (agreement === "disputed" || !found.wasLive) throw unsurePrice();
     const time = Date.parse(asOf);
-    if (now - time >= MAX_PRICE_AGE_MS || isFuture(time, now)) throw noPrice();
+    const isOld = now - time >= MAX_PRICE_AGE_MS || isFuture(time, now);
+    if (agreement === "disputed" || !found.wasLive || isOld) throw unsurePrice();
     return { btcUsd: priceText(found.price), btcUsdAsOf: asOf };
   }
 }

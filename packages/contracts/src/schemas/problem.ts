@@ -102,7 +102,7 @@ export const PROBLEM_CODES = {
   price_disputed:
     "The price sources disagree, and nothing is ordered at such a price; Retry-After says when to try again.",
   price_unsure:
-    "Bitcoin's price jumped, is old by its own stamp, or is disputed: nothing is charged by it; Retry-After says when to try again.",
+    "Bitcoin's price jumped, is ten minutes old or more, or is disputed: nothing is charged by it; Retry-After says when to try again.",
   provider_refused: "The provider refused; `detail` says why.",
   provider_unavailable: "The provider is unreachable or failing; Retry-After says when to try again.",
   rates_cross: "A currency's rate of buying is below one of its rates of selling.",
