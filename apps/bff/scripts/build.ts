@@ -58,7 +58,7 @@ await build({
     ),
     ...Object.fromEntries(beside.map((file) => [basename(file, ".ts"), file])),
   },
-  plugins: [swaggerUiBesideUs()],
+  plugins: [swaggerUiBesideUs(), httpByRequire()],
   // What is not written as modules asks for others with `require`.
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
@@ -80,6 +80,24 @@ function swaggerUiBesideUs(): Plugin {
       bundler.onResolve({ filter: /^@fastify\/swagger-ui$/ }, () => ({
         path: `./${SWAGGER_UI}.cjs`,
         external: true,
+      }));
+    },
+  };
+}
+
+/**
+ * An import reads everything that a module of Node exports: of `node:http` also the WebSocket, whose getter
+ * loads a whole HTTP client, 75 ms of a start of 1,100. `require` reads only what is used.
+ */
+function httpByRequire(): Plugin {
+  return {
+    name: "tradeslip:http-by-require",
+    setup(bundler) {
+      bundler.onResolve({ filter: /^node:http$/ }, ({ path, kind }) =>
+        kind === "import-statement" ? { path, namespace: "by-require" } : { path, external: true },
+      );
+      bundler.onLoad({ filter: /^/, namespace: "by-require" }, ({ path }) => ({
+        contents: `module.exports = require("${path}");`,
       }));
     },
   };
