@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { type I18n, type MessageDescriptor, setupI18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 
@@ -54,13 +54,13 @@ export class Languages {
   /** By tag in lower case, and by its primary subtag alone. */
   readonly #byTag = new Map<string, Language>();
 
-  /** Reads the catalogues. Throws if one exists but isn't JSON. */
   constructor({ locales, formatsOf, folder }: LanguagesOptions) {
-    this.first = openLanguage(locales[0], formatsOf(locales[0]), {});
+    this.first = openLanguage(locales[0], formatsOf(locales[0]), () => ({}));
     this.#add(this.first);
     for (const locale of locales.slice(1)) {
-      const messages = readCatalogue(new URL(`${locale}.json`, folder));
-      this.#add(openLanguage(locale, formatsOf(locale), messages, this.first));
+      const file = new URL(`${locale}.json`, folder);
+      const read = existsSync(file) ? () => readCatalogue(file) : () => ({});
+      this.#add(openLanguage(locale, formatsOf(locale), read, this.first));
     }
   }
 
@@ -97,12 +97,21 @@ function primaryOf(tag: string): string {
 /** What catalogues put around English (scripts/texts/drafts.ts), and before it if it is beneath a draft. */
 const [OPEN, CLOSE, BENEATH] = ["\u2068", "\u2069", " \n\u2068"];
 
-/** @param english none for English itself */
-function openLanguage(locale: string, formats: string, messages: Catalogue, english?: Language): Language {
-  const i18n = setupI18n({ locale, locales: formats, messages: { [locale]: messages } });
-  i18n.setMessagesCompiler(compiled);
+/**
+ * Its catalogue is read for its first sentence: a start would otherwise wait for languages that nobody may
+ * ask for.
+ * @param english none for English itself
+ */
+function openLanguage(locale: string, formats: string, read: () => Catalogue, english?: Language): Language {
+  let i18n: I18n | undefined;
+  const opened = (): I18n => {
+    if (i18n) return i18n;
+    i18n = setupI18n({ locale, locales: formats, messages: { [locale]: read() } });
+    i18n.setMessagesCompiler(compiled);
+    return i18n;
+  };
   const sayWith = ({ id, message, values = {} }: Sentence, language: Language) =>
-    i18n._(id, valuesIn(language, values), { message, formats: FORMATS });
+    opened()._(id, valuesIn(language, values), { message, formats: FORMATS });
   const language: Language = { locale, formats, say };
   return language;
 
@@ -152,10 +161,5 @@ function compiled(message: string): Compiled {
 }
 
 function readCatalogue(file: URL): Catalogue {
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as Catalogue;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
-    throw error;
-  }
+  return JSON.parse(readFileSync(file, "utf8")) as Catalogue;
 }
