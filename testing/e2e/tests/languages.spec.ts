@@ -42,8 +42,9 @@ for (const locale of OTHERS)
         await expect(page.locator('main small[lang="en"]').first()).toBeVisible();
       await page.waitForLoadState("networkidle");
       if (WITH_BAR.includes(path)) {
-        const bar = await page.getByRole("banner").boundingBox();
-        expect.soft(bar!.height, `the bar of ${path}`).toBeLessThan(64);
+        const bar = page.getByRole("banner");
+        await expect(bar).toBeVisible();
+        expect.soft((await bar.boundingBox())!.height, `the bar of ${path}`).toBeLessThan(64);
       }
       await expectRoom(page, locale, path);
     }

@@ -178,7 +178,9 @@ test("answers that came early are used by scripts that come after their time lim
 
 test("a coin's page keeps its price until an answer is here, and gives it to no other coin", async ({
   page,
+  stack,
 }) => {
+  await readPage(stack.url, COIN_PATH);
   await page.route(/\/api\/(?:coins|stream)/, () => {
     // Never answered.
   });
