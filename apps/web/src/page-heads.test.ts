@@ -9,7 +9,7 @@ test.each([
   ["/market", "app", "This page needs JavaScript."],
 ] as const)("without scripts %s says what it needs, and names the lite version", (path, layout, sentence) => {
   expect(noscriptNote(path, layout)).toContain(sentence);
-  expect(noscriptNote(path, layout)).toContain('href="/lite"');
+  expect(noscriptNote(path, layout)).toContain('href="?lite"');
 });
 
 test("a page that can be read without scripts asks for none", () => {

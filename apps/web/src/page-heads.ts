@@ -83,6 +83,7 @@ export function loadingText(): string {
   return t`Loading…`;
 }
 
+/** The page's own address, since one page serves many: the server knows what /lite has for it (site/pages.ts). */
 function withLiteLink(text: string): string {
-  return text.replace("<lite>", '<a href="/lite">').replace("</lite>", "</a>");
+  return text.replace("<lite>", '<a href="?lite">').replace("</lite>", "</a>");
 }

@@ -6,6 +6,7 @@ import {
   isSameSpread,
   KEPT_ORDERS_PART,
   localeOfPath,
+  localePrefix,
   NO_FEE_PART,
   NO_KEPT_ORDERS_PART,
   NO_SPREAD,
@@ -257,10 +258,22 @@ export async function sendPage(
   page: Page,
   { param = "", status = 200 }: { param?: string; status?: number },
 ): Promise<FastifyReply> {
-  const [, search = ""] = request.url.split("?", 2);
+  const [path = "", search = ""] = request.url.split("?", 2);
+  if (search === TO_LITE)
+    return reply.header("cache-control", "no-store").redirect(liteAddress(path, param), 303);
   const prepared = await page.prepared(search, param);
   reply.header("content-security-policy", prepared.policy);
   return sendText(request, reply, prepared, status);
+}
+
+/** The search of the link to the pages without scripts, which every page has (apps/web/src/page-heads.ts). */
+const TO_LITE = "lite";
+const SLIP_PAGES = "/q/";
+
+/** An order's page leads to the same order's. Pages without scripts have no language in their address. */
+function liteAddress(path: string, param: string): string {
+  const bare = path.slice(localePrefix(localeOfPath(path)).length);
+  return bare.startsWith(SLIP_PAGES) && param !== "" ? `/lite/q/${encodeURIComponent(param)}` : "/lite";
 }
 
 /** Sends the text in the smallest form that the client accepts, or a 304 if the client's copy is current. */

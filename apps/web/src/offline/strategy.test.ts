@@ -95,6 +95,8 @@ describe("pages", () => {
     "/livez",
     "/lite",
     "/lite/order",
+    "/market?lite",
+    "/fr/q/2.a-c_d?lite",
     "/readyz",
     "/metrics",
     "/robots.txt",

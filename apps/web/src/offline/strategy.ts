@@ -25,6 +25,8 @@ const PICTURE = /^\/icons\/(?:coins|flags)\/[^/]+\.svg$/;
  * dot, in any language.
  */
 const NO_PAGE = /^\/(?:api|c|lite|livez|readyz|metrics)(?:\/|$)|^(?!(?:\/[a-z-]+)?\/[qr]\/).*\.[a-z0-9]+$/i;
+/** Leads to the page without scripts (page-heads.ts): on a slow line the saved page would come instead. */
+const TO_LITE = "?lite";
 
 /** The strategy for a request to `origin`, our own. */
 export function strategyOf(
@@ -33,7 +35,7 @@ export function strategyOf(
 ): Strategy {
   const { origin: target, pathname, search } = new URL(url);
   if (method !== "GET" || target !== origin) return null;
-  if (mode === "navigate") return NO_PAGE.test(pathname) ? null : "page";
+  if (mode === "navigate") return NO_PAGE.test(pathname) || search === TO_LITE ? null : "page";
   if (DATA.test(pathname + search)) return "data";
   if (search !== "") return null;
   if (ASSET.test(pathname)) return "asset";

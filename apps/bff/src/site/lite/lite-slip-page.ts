@@ -1,11 +1,13 @@
 import { html, type SafeHtml } from "@remix-run/html-template";
 import type { Freshness, Order, SlipAnswer } from "@tradeslip/contracts";
 import {
+  DESK_COINS,
   FORGOTTEN,
   FORGOTTEN_LEDE,
   headlineFacts,
   type Message,
   PRICE_TO_CONFIRM,
+  pathIn,
   ONLY_FOR_CUSTOMER,
   SLIP_ASK_DESK,
   SLIP_CHECK_LATER,
@@ -62,11 +64,10 @@ export function slipPage(
   format: LiteFormat,
 ): SafeHtml {
   const { say } = format;
-  const { coin } = slip;
   const isExpired = slip.status === "expired";
   // For a customer who opened the chat: no agent took it in time.
   const { isForgotten } = headlineFacts({ desk }, slip);
-  const actions = html`${isExpired ? html`<p><a class="button" href="/lite/order?side=${slip.side}&amp;coin=${coin.id}">${say(NEW_ORDER)}</a></p>` : null}
+  const actions = html`${isExpired ? html`<p><a class="button" href="${newOrderAddress(slip, format.locale)}">${say(NEW_ORDER)}</a></p>` : null}
   ${!isExpired && chat ? copyPart(chat, say) : null}`;
   const acts =
     !isExpired && chat
@@ -81,6 +82,14 @@ export function slipPage(
     <p class="note">
       ${say(keptAs(desk) === "unkept" ? SLIP_IS_AN_OFFER : SLIP_IS_NO_PROOF)} ${say(NEVER_ASK)}
     </p>`;
+}
+
+/** A dashboard's slip has the market's id of its coin. Other coins than the desk's have no form here. */
+function newOrderAddress({ side, coin }: SlipAnswer, locale: string): string {
+  const own = DESK_COINS.find(({ id, marketId }) => id === coin.id || marketId === coin.id);
+  return own
+    ? `/lite/order?side=${side}&coin=${own.id}`
+    : pathIn(locale, `/users?trade=${encodeURIComponent(coin.id)}&side=${side}`);
 }
 
 function keptAs(desk: string): "kept" | "unkept" | "private" {
@@ -202,24 +211,26 @@ function copyPart({ message, channel }: Pick<Order, "message" | "channel">, say:
 /** For a token that is not shown as a slip of ours. */
 export function doubtfulSlipPage(
   doubt: SlipError,
-  { say }: Language,
+  language: Language,
 ): { readonly title: string; readonly body: SafeHtml } {
+  const { say } = language;
   const body = html`<h1>${say(SLIP_ERRORS[doubt])}</h1>
     <p>${say(SLIP_NO_MONEY)}</p>
-    ${adviceOn(doubt, say)}`;
+    ${adviceOn(doubt, language)}`;
   return { title: say(doubt === "unknown_slip" ? NOT_OURS : NOT_CHECKED), body };
 }
 
 const NOT_OURS: Message = /*i18n*/ { id: "lite.not_our_slip", message: "Not our slip" };
 const NOT_CHECKED: Message = /*i18n*/ { id: "lite.slip_not_checked", message: "Slip not checked" };
 
-function adviceOn(doubt: SlipError, say: Say): SafeHtml {
+function adviceOn(doubt: SlipError, { locale, say }: Language): SafeHtml {
   if (doubt === "slip_key_unknown") return html`<p>${say(SLIP_CHECK_LATER)}</p>`;
   if (doubt === "slip_newer") return html`<p>${say(SLIP_IS_NEWER)}</p>`;
   if (doubt === "slip_key_compromised") return html`<p>${say(SLIP_ASK_DESK)}</p>`;
+  const support = (text: string) => html`<a href="${pathIn(locale, "/support")}">${text}</a>`;
   return html`<ul>
     <li>${say(SLIP_LINK_CUT_OFF)}</li>
-    <li>${richText(say(SLIP_FORGED), { support: (text) => html`<a href="/support">${text}</a>` })}</li>
+    <li>${richText(say(SLIP_FORGED), { support })}</li>
   </ul>`;
 }
 
