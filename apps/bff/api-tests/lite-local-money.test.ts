@@ -123,6 +123,25 @@ it("O113: a rate that changed since the page was read is told and asked about; w
   expect((await order({ ...BUY, shown: asked.shown })).slip.local).toMatchObject({ rate: "133" });
 });
 
+it("an amount in shillings never becomes dollars once the desk has no rates: the form asks what it is in", async () => {
+  const { put, form, submit } = await started();
+  await put(KES);
+  const { shown } = await form();
+  await put();
+  const refused = read(await submit({ ...BUY, shown }).expect(400));
+  expect(refused.page).toContain(`value="${BUY.amount}"`);
+  expect(refused.page).not.toMatch(/name="unit" value="\w+"\s+checked|name="currency"/);
+  expect(refused.page.match(/name="unit" value="\w+"\s+required/g)).toHaveLength(2);
+  // As a browser sends that form if it doesn't know `required`; and a unit that no form has.
+  for (const unit of [{}, { unit: "yen" }]) {
+    const again = read(
+      await submit({ side: "buy", coin: "bitcoin", amount: BUY.amount, ...unit }).expect(400),
+    );
+    expect(again.text).toContain("Please choose the currency of this amount.");
+    expect(again.page).not.toMatch(/name="unit" value="\w+"\s+checked/);
+  }
+});
+
 it("O113: an old rate takes no order and says so in words, before and after", async () => {
   const { put, form, submit, clock } = await started();
   await put(KES);

@@ -319,8 +319,8 @@ describe("an order", () => {
   });
 
   it.each([
-    { side: "steal", coin: "bitcoin", amount: "500", unit: "yen" },
-    { amount: "500" },
+    { side: "steal", coin: "bitcoin", amount: "500", unit: "usd" },
+    { amount: "500", unit: "usd" },
     { ...BUY, exact: "1e9" },
   ])("with fields that no form sends takes the default for them: %j", async (fields) => {
     const desk = await start();

@@ -166,6 +166,7 @@ it.each(["yo", "ar"])(
     await step("sent", { transaction: "4".repeat(64) });
     await expectTold("We've sent yours.");
     expectOwn(await submit("received"));
+    expect(await lite(page)).toContain(`<a href="/${locale}/r/`);
   },
 );
 
@@ -174,6 +175,35 @@ const openLite = async (env: Record<string, string> = {}) => {
   const page = new Browser(desk.address, { "accept-language": "ar" });
   return async (path: string) => String((await page.get(path)).body);
 };
+
+it("pages without scripts lead to the full site's pages in their language", async () => {
+  const bodyOf = await openLite();
+  for (const path of [
+    "/lite",
+    "/lite/rates",
+    "/lite/market",
+    "/lite/order",
+    "/lite/nothing",
+    "/lite/q/nothing",
+  ]) {
+    const leaving = [...(await bodyOf(path)).matchAll(/ href="(\/[^"]*)"/g)].filter(
+      ([, href = ""]) => !/^\/(?:lite|ar)(?=[/?]|$)/.test(href),
+    );
+    expect(leaving, path).toEqual([]);
+  }
+});
+
+it("every page without scripts is in the account's language, and no cache keeps it", async () => {
+  const { desk, browser } = await start("yo");
+  // The session is checked about once a minute.
+  desk.clock.advance(MINUTE);
+  for (const path of ["/lite", "/lite/rates", "/lite/market", "/lite/order", "/lite/nothing"]) {
+    const { body, headers } = await browser.get(path);
+    expect(body, path).toContain('<html lang="yo" dir="ltr">');
+    expect(headers.get("cache-control"), path).toBe("no-store");
+  }
+  expect((await browser.get("/lite/order")).body).toContain('<a href="/yo/settings"');
+});
 
 it("pages without scripts name countries in their language", async () => {
   const bodyOf = await openLite();

@@ -2,6 +2,7 @@
 import type { Freshness, OrderInput } from "@tradeslip/contracts";
 import {
   checkWorth,
+  CHOOSE_CURRENCY,
   LOCAL_RATE_CHANGED,
   type LocalTrade,
   type Message,
@@ -15,10 +16,6 @@ import { AppError, fieldError } from "../errors.ts";
 const RATE_CHANGED: Message = /*i18n*/ {
   id: "rate_changed",
   message: "The price changed to {rate, number, price} for 1 {symbol}. Review your order, then try again.",
-};
-const CHOOSE_CURRENCY: Message = /*i18n*/ {
-  id: "order.choose_currency",
-  message: "Please choose the currency of this amount.",
 };
 
 type OrderAmounts = Pick<SlipTerms, "usd" | "coinAmount" | "local">;

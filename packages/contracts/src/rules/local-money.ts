@@ -264,6 +264,10 @@ export const PERCENT_UNREADABLE: Message = /*i18n*/ {
   id: "rates.percent",
   message: "Please enter a percent between -50 and 100.",
 };
+export const CHOOSE_CURRENCY: Message = /*i18n*/ {
+  id: "order.choose_currency",
+  message: "Please choose the currency of this amount.",
+};
 export const CURRENCY_WITHOUT_RATE: Message = /*i18n*/ {
   id: "order.currency_without_rate",
   message: "We have no rate for {currency}. Please choose another currency.",

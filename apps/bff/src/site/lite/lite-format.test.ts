@@ -77,6 +77,15 @@ it("writes times in UTC, with the day when it is not today's, and ages up to the
   expect(format.say(format.age("2026-11-16T13:53:19.000Z"))).toBe("9 min");
 });
 
+it.each([
+  ["2026-11-16T00:00:00.000Z", "00:00 UTC"],
+  ["2026-11-15T23:59:59.000Z", "2026-11-15 23:59 UTC"],
+  ["2026-11-17T09:30:00.000Z", "2026-11-17 09:30 UTC"],
+])("names the day of an order's time, %s, unless it is today: %s", (moment, text) => {
+  expect(readBy("en-US").when(moment)).toBe(text);
+  expect(readBy("ar-u-nu-latn").when(moment)).toBe(`\u2066${text}\u2069`);
+});
+
 it("an amount in Arabic is an island from left to right", () => {
   const arabic = readBy("ar-u-nu-latn");
   expect(spaced(arabic.rate(71_998.75, "USD"))).toBe("\u206671,998.75 US$\u2069");

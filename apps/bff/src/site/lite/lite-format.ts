@@ -10,6 +10,7 @@ import {
   sumDigits,
   type AmountUnit,
   type Message,
+  pathIn,
   utcDateTime,
   utcTime,
 } from "@tradeslip/contracts/rules";
@@ -35,6 +36,8 @@ export interface LiteFormat extends Language {
   readonly utcTime: (moment: string) => string;
   /** "2026-11-29 23:23 UTC" */
   readonly utcDateTime: (moment: string) => string;
+  /** "23:23 UTC", with the day when it is not today's. */
+  readonly when: (moment: string) => string;
   /** @param code of our lists @param english its name there */
   readonly countryName: (code: string, english: string) => string;
   /** When the page is made; ages on it are counted up to then. */
@@ -46,7 +49,7 @@ export interface LiteFormat extends Language {
 }
 
 /** The part that depends only on the locale. */
-type Notation = Omit<LiteFormat, keyof Language | "now" | "time" | "age">;
+type Notation = Omit<LiteFormat, keyof Language | "now" | "when" | "time" | "age">;
 
 const DAY_LENGTH = "YYYY-MM-DD".length;
 
@@ -60,6 +63,7 @@ export function liteFormat(language: Language, now: number): LiteFormat {
     ...language,
     ...notation,
     now,
+    when: (moment) => (isSameDay(moment, now) ? notation.utcTime(moment) : notation.utcDateTime(moment)),
     time: (moment) => islandIn(language.formats, timeText(new Date(moment).toISOString(), now)),
     age: (iso) => ageText(now - Date.parse(iso)),
   };
@@ -134,8 +138,12 @@ function makeMoneyFormat(
 function timeText(iso: string, now: number): string {
   const day = iso.slice(0, DAY_LENGTH);
   const time = iso.slice(DAY_LENGTH + 1, "YYYY-MM-DDThh:mm:ss".length);
-  const isToday = new Date(now).toISOString().startsWith(day);
-  return isToday ? `${time} UTC` : `${day} ${time} UTC`;
+  return isSameDay(iso, now) ? `${time} UTC` : `${day} ${time} UTC`;
+}
+
+/** In UTC. */
+function isSameDay(iso: string, now: number): boolean {
+  return new Date(now).toISOString().startsWith(new Date(iso).toISOString().slice(0, DAY_LENGTH));
 }
 
 /** What the numbers of a page are. */
@@ -171,11 +179,14 @@ const AGES: Readonly<Record<"live" | "updated" | "delayed", Message>> = {
  */
 export function freshnessLines(freshness: Freshness, subject: Subject, format: LiteFormat): SafeHtml {
   const { agreement } = freshness;
-  const { say } = format;
+  const { locale, say } = format;
+  const sources = pathIn(locale, "/prices");
   const note = agreement === "disputed" ? DISPUTED : agreement === "few" ? FEW : null;
   return html`<p>${sourceAndAge(freshness, subject, format)}</p>
     ${note && html`<p>${richText(say(note))}</p>`}
-    <p><a href="/prices">${say(/*i18n*/ { id: "lite.where_from", message: "Where it comes from" })}</a></p>`;
+    <p>
+      <a href="${sources}">${say(/*i18n*/ { id: "lite.where_from", message: "Where it comes from" })}</a>
+    </p>`;
 }
 
 function sourceAndAge(freshness: Freshness, subject: Subject, format: LiteFormat): SafeHtml {

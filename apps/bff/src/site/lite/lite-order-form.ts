@@ -3,6 +3,7 @@ import {
   amountError,
   amountQuestion,
   type AmountUnit,
+  CHOOSE_CURRENCY,
   chosenAmount,
   coinUnit,
   currencyDigits,
@@ -30,7 +31,8 @@ export const FormFields = z.object({
   side: z.enum(["buy", "sell"]).catch(EMPTY_FORM.side),
   coin: z.string().catch(EMPTY_FORM.coin),
   amount: z.string().max(40).catch(""),
-  unit: z.enum(["usd", "coin", "local"]).catch(EMPTY_FORM.unit),
+  /** None where the money that was chosen is no longer offered: a default would make dollars of it. */
+  unit: z.enum(["usd", "coin", "local"]).optional().catch(undefined),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -49,15 +51,17 @@ type Fields = z.infer<typeof FormFields>;
 export function readAmount(
   { amount, unit, coin, currency, exact }: Fields,
   locale: string,
-): string | OrderTrouble {
+): OrderInput["amount"] | OrderTrouble {
+  if (unit === undefined) return { kind: "error", sentence: CHOOSE_CURRENCY, isOfAmount: true };
   const kind = unitOf(unit, coin, currency);
   const parsed = parseAmount(amount, locale, kind);
   switch (parsed.kind) {
     case "amount":
-      return parsed.value;
+      return { unit, value: parsed.value };
     case "question":
       // An answer counts for the amount that was asked about; the person may have typed another since.
-      if (exact !== undefined && parsed.choices.includes(exact)) return chosenAmount(exact, kind);
+      if (exact !== undefined && parsed.choices.includes(exact))
+        return { unit, value: chosenAmount(exact, kind) };
       return {
         kind: "question",
         sentence: amountQuestion(parsed, amount, kind),
@@ -82,8 +86,8 @@ function unitOf(unit: AmountUnit["kind"], coinId: string, currency: string): Amo
  * @param coins with today's prices
  */
 export function orderInput(
-  { side, coin, unit, currency, shown, prices }: Fields,
-  value: string,
+  { side, coin, currency, shown, prices }: Fields,
+  amount: OrderInput["amount"],
   coins: readonly ExchangeCoin[],
 ): OrderInput {
   const rate = shownPrice(prices, coin, side);
@@ -91,14 +95,14 @@ export function orderInput(
     surface: "exchange",
     side,
     coinId: coin,
-    amount: { unit, value },
+    amount,
     ...(rate === undefined ? {} : { rate }),
   };
   if (currency === "") return order;
   // Without a price there is no order.
   const price = coins.find(({ id }) => id === coin)?.[side === "buy" ? "ask" : "bid"] ?? 0;
   if (price === 0) return { ...order, currency };
-  const seen = { currency, side, typed: order.amount, coinRate: rate ?? priceText(price) };
+  const seen = { currency, side, typed: amount, coinRate: rate ?? priceText(price) };
   const localRate = shownRate(shown, seen);
   return { ...order, currency, ...(localRate === undefined ? {} : { localRate }) };
 }

@@ -16,6 +16,7 @@ import {
   type Message,
   MINIMUM_USD,
   NO_CHAT,
+  pathIn,
   SOURCES_DISAGREE,
 } from "@tradeslip/contracts/rules";
 import { DISPUTED_NOTE, freshnessLines, type LiteFormat } from "./lite-format.ts";
@@ -32,7 +33,8 @@ export interface OrderForm {
   readonly side: "buy" | "sell";
   readonly coin: string;
   readonly amount: string;
-  readonly unit: AmountUnit["kind"];
+  /** Undefined while none is chosen. */
+  readonly unit?: AmountUnit["kind"] | undefined;
   /** Currency that is paid or paid out; empty for dollars. */
   readonly currency: string;
 }
@@ -149,18 +151,18 @@ export function orderForm(
     <fieldset class="choice">
       <legend>${say(/*i18n*/ { id: "lite.amount_is_in", message: "The amount is in" })}</legend>
       <label
-        ><input type="radio" name="unit" value="usd" ${checked(form.unit === "usd")} />
+        ><input type="radio" name="unit" value="usd" ${checked(form.unit === "usd")} required />
         ${say(/*i18n*/ { id: "lite.us_dollars", message: "US dollars" })}</label
       >
       <label
-        ><input type="radio" name="unit" value="coin" ${checked(form.unit === "coin")} />
+        ><input type="radio" name="unit" value="coin" ${checked(form.unit === "coin")} required />
         ${say(/*i18n*/ { id: "lite.the_coin", message: "The coin" })}</label
       >
       ${
         rates.length === 0
           ? null
           : html`<label
-              ><input type="radio" name="unit" value="local" ${checked(form.unit === "local")} />
+              ><input type="radio" name="unit" value="local" ${checked(form.unit === "local")} required />
               ${say(/*i18n*/ { id: "lite.the_money_below", message: "The money chosen below" })}</label
             >`
       }
@@ -218,13 +220,13 @@ function closedNote(
  * Logging out needs scripts, as logging in did: the link opens a page of its own, so that what is typed
  * stays.
  */
-function keptWith(email: string, { say }: LiteFormat): SafeHtml {
+function keptWith(email: string, { locale, say }: LiteFormat): SafeHtml {
   const values = { email: maskedEmail(email) };
   const sentence = say(
     /*i18n*/ { id: "lite.kept_with", message: "Kept with {email}. <settings>Not you?</settings>", values },
   );
   const settings = (text: string) =>
-    html`<a href="/settings" target="_blank" rel="noopener noreferrer">${text}</a>`;
+    html`<a href="${pathIn(locale, "/settings")}" target="_blank" rel="noopener noreferrer">${text}</a>`;
   return html`<p class="note">${richText(sentence, { settings })}</p>`;
 }
 

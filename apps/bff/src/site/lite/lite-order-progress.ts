@@ -18,6 +18,7 @@ import {
   PAID_MONEY,
   PAID_QUESTION,
   networkNamed,
+  pathIn,
   PAY_FOR_YOUR_OWN,
   SEND_FOR_YOUR_OWN,
   THE_DESK,
@@ -93,7 +94,7 @@ export function progressPage(progress: LiteProgress, status: OrderStatus, format
     ${status.halfAnsweredWithin === undefined ? null : html`<p>${say({ ...HALF_ANSWERED, values: { minutes: status.halfAnsweredWithin } })}</p>`}
     ${status.agent === undefined || status.agentFinished === undefined ? null : html`<p>${say({ ...AGENT_FINISHED, values: { desk: status.agent, count: status.agentFinished } })}</p>`}
     ${status.said === undefined ? null : html`<p><b>${say({ ...SAYS, values: { desk: status.agent ?? THE_DESK } })}</b> ${status.said}</p>`}
-    ${status.notFoundAt === undefined || status.desk !== "details-shown" ? null : html`<p><b>${say({ ...NOT_FOUND, values: { at: format.utcTime(status.notFoundAt) } })}</b></p>`}
+    ${status.notFoundAt === undefined || status.desk !== "details-shown" ? null : html`<p><b>${say({ ...NOT_FOUND, values: { at: format.when(status.notFoundAt) } })}</b></p>`}
     ${renewedPart(slip, status, format)} ${paymentPart(slip, status, format)}
     ${offerPart(slip, status, format)} ${givenPart(status, format)}
     ${
@@ -102,16 +103,16 @@ export function progressPage(progress: LiteProgress, status: OrderStatus, format
         : html`<p>${say(TRANSACTION)}</p>
             <pre>${status.transaction}</pre>`
     }
-    ${status.receipt === undefined ? null : receiptPart(status.receipt.token, say)}
+    ${status.receipt === undefined ? null : receiptPart(status.receipt.token, format)}
     ${forms.map((form) => formPart(shownForm(form, status), part, format))}
     ${threadPart(status, part, format)} ${slipPaper(paperOf(slip, status), brandName, format)}
     ${askPart(token, chat, say)}`;
 }
 
 /** The receipt's page checks the signature in the browser, so the link leads to the full site. */
-function receiptPart(token: string, say: Say): SafeHtml {
+function receiptPart(token: string, { locale, say }: Language): SafeHtml {
   const words = say(/*i18n*/ { id: "lite.receipt", message: "Open the receipt on the full site" });
-  return html`<p><a href="/r/${encodeURIComponent(token)}">${words}</a></p>`;
+  return html`<p><a href="${pathIn(locale, `/r/${encodeURIComponent(token)}`)}">${words}</a></p>`;
 }
 
 /** What is left to do before the customer is shown where to pay. The form is below. */
@@ -183,14 +184,14 @@ function formPart(form: LiteForm, part: FormPart, language: Language): SafeHtml 
   </details>`;
 }
 
-function factsOf(slip: SlipAnswer, status: OrderStatus, { sum, utcTime }: LiteFormat) {
+function factsOf(slip: SlipAnswer, status: OrderStatus, { sum, when }: LiteFormat) {
   const { paymentDetails: details } = status;
   return {
     ...headlineFacts(status, slip),
     toPay: details ? sum(details.amount, details.currency) : null,
-    at: utcTime(status.at ?? slip.issuedAt),
-    restUntil: status.restUntil === undefined ? null : utcTime(status.restUntil),
-    answerBy: status.answerBy === undefined ? null : utcTime(status.answerBy),
+    at: when(status.at ?? slip.issuedAt),
+    restUntil: status.restUntil === undefined ? null : when(status.restUntil),
+    answerBy: status.answerBy === undefined ? null : when(status.answerBy),
     desk: status.agent ?? THE_DESK,
     sum: (money: { readonly amount: string; readonly currency: string }) => sum(money.amount, money.currency),
   };
@@ -250,7 +251,7 @@ function localRow(
 function offerPart(
   { side, coin }: SlipAnswer,
   { desk, settlement }: OrderStatus,
-  { say, sum, utcTime }: LiteFormat,
+  { say, sum, when }: LiteFormat,
 ): SafeHtml | null {
   const { usd = "", coinAmount = "", rate = "", local, pricedAt, state } = settlement ?? {};
   if (desk !== "money-seen" || !(state === "offered" || pricedAt !== undefined)) return null;
@@ -261,7 +262,7 @@ function offerPart(
     [say(RATE), sum(rate, "USD")],
   ]);
   if (pricedAt === undefined) return rows;
-  return html`<p>${say({ ...PRICED_AT, values: { at: utcTime(pricedAt) } })}</p>
+  return html`<p>${say({ ...PRICED_AT, values: { at: when(pricedAt) } })}</p>
     ${rows}`;
 }
 

@@ -15,6 +15,7 @@ import {
   knownFigure,
   type Message,
   NO_SPREAD,
+  pathIn,
   type Spread,
 } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
@@ -47,6 +48,7 @@ export function litePage(
 ): string {
   // Must be byte for byte what the policy's hash was made from.
   const style = html.raw`${`<style>${desk.style}</style>`}`;
+  const [fullSite, support, verify] = ["/", "/support", "/verify"].map((path) => pathIn(locale, path));
   const page = String(
     html`<!doctype html>
       <html lang="${locale}" dir="${directionOf(locale)}">
@@ -68,7 +70,7 @@ export function litePage(
               ><span aria-hidden="true">${[...desk.brandName][0]}</span>
               ${say(/*i18n*/ { id: "lite.site_name", message: "{brand} lite", values: { brand: desk.brandName } })}</a
             >
-            <a href="/">${say(/*i18n*/ { id: "lite.full_site", message: "Full site" })}</a>
+            <a href="${fullSite}">${say(/*i18n*/ { id: "lite.full_site", message: "Full site" })}</a>
           </header>
           <main>${body}</main>
           <footer>
@@ -77,8 +79,8 @@ export function litePage(
               <a href="/lite/rates">${say(/*i18n*/ { id: "lite.rates", message: "Rates" })}</a>
               <a href="/lite/market">${say(MARKET)}</a>
               <a href="/lite/order">${say(/*i18n*/ { id: "lite.order", message: "Order" })}</a>
-              <a href="/support">${say(/*i18n*/ { id: "lite.help", message: "Help" })}</a>
-              <a href="/verify">${say(/*i18n*/ { id: "lite.is_it_us", message: "Is this us?" })}</a>
+              <a href="${support}">${say(/*i18n*/ { id: "lite.help", message: "Help" })}</a>
+              <a href="${verify}">${say(/*i18n*/ { id: "lite.is_it_us", message: "Is this us?" })}</a>
             </nav>
             ${whoRuns(desk.facts)}
             ${

@@ -146,12 +146,12 @@ export async function registerLite(app: FastifyInstance, style: string, options:
         return send(request, reply, { title: format.say(START_TITLE), body });
       });
     }
-    lite.get("/lite/rates", HIDDEN, async (request, reply) => {
+    lite.get("/lite/rates", KNOWS_ACCOUNT, async (request, reply) => {
       const rates = (await options.rates.read()).body() as RatesAnswer;
       const format = formatFor(request);
       return send(request, reply, { title: format.say(RATES_TITLE), body: ratesPage(rates, format) });
     });
-    lite.get("/lite/market", HIDDEN, async (request, reply) => {
+    lite.get("/lite/market", KNOWS_ACCOUNT, async (request, reply) => {
       const coins = (await options.marketCoins.read()).body() as MarketCoinsAnswer;
       const format = formatFor(request);
       return send(request, reply, { title: format.say(MARKET), body: marketPage(coins, format) });
@@ -182,16 +182,17 @@ export async function registerLite(app: FastifyInstance, style: string, options:
         ),
       });
     };
-    lite.get("/lite/order", KNOWS_ACCOUNT, (request, reply) =>
-      sendOrderPage(request, reply, FormFields.parse(request.query), null),
-    );
+    lite.get("/lite/order", KNOWS_ACCOUNT, (request, reply) => {
+      const { unit = EMPTY_FORM.unit, ...fields } = FormFields.parse(request.query);
+      return sendOrderPage(request, reply, { ...fields, unit }, null);
+    });
     lite.post(
       "/lite/order",
       { ...HIDDEN, config: { access: "public", readsSession: true, rateLimit: options.orderLimit } },
       async (request, reply) => {
         const fields = FormFields.parse(request.body ?? {});
         const read = readAmount(fields, languageOf(request).formats);
-        if (typeof read !== "string") return sendOrderPage(request, reply.code(400), fields, read);
+        if ("kind" in read) return sendOrderPage(request, reply.code(400), fields, read);
         try {
           const { accountId = null, token: session = null } = request.session ?? {};
           const key = orderKey.keyFor(request);
@@ -215,7 +216,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
     );
 
     registerLiteSlip(lite, { ...options, originOf, send });
-    lite.get("/lite/*", HIDDEN, (request, reply) => {
+    lite.get("/lite/*", KNOWS_ACCOUNT, (request, reply) => {
       const language = languageOf(request);
       const body = troublePage(PAGE_NOT_FOUND, NOTHING_HERE, null, language);
       return send(request, reply.code(404), { title: language.say(PAGE_NOT_FOUND), body });
