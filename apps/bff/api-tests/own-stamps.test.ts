@@ -154,5 +154,5 @@ it("a page is served without the price of a coin whose own is old", async () => 
   desk.alter(coinSays("bitcoin", () => ({ last_updated: stamp })));
   await desk.renew("/api/market/coins");
   await desk.renew("/api/exchange/coins");
-  await expect.poll(page).toBe("none. has Ethereum. no rate");
+  await expect.poll(page).toBe("has Ethereum. has Tether. no rate");
 });

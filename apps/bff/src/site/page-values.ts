@@ -77,20 +77,22 @@ const TEXTS: Readonly<Record<PageAnswer, (answer: never, texts: PageTexts) => Pa
   "market-coins": ({ freshness, coins }: MarketCoinsAnswer, texts) => ({
     ...timeTexts(texts, "coins", freshness),
     ...Object.fromEntries(
-      coins.slice(0, FIRST_COINS).flatMap(({ name, symbol, price, staleAsOf }, index) => {
-        if (staleAsOf !== undefined) return [];
-        const digits = marketPriceDigits(price);
-        return [
-          [`coin-${index}-name`, name],
-          [`coin-${index}-symbol`, symbol],
-          [`coin-${index}-price`, dollars(texts.formats, digits, digits).format(price)],
-        ];
-      }),
+      coins
+        .filter((coin) => isLive(freshnessOf(coin, freshness)))
+        .slice(0, FIRST_COINS)
+        .flatMap(({ name, symbol, price }, place) => {
+          const digits = marketPriceDigits(price);
+          return [
+            [`coin-${place}-name`, name],
+            [`coin-${place}-symbol`, symbol],
+            [`coin-${place}-price`, dollars(texts.formats, digits, digits).format(price)],
+          ];
+        }),
     ),
   }),
   coin: ({ freshness, coin }: { freshness: Freshness; coin: CoinDetails }, texts) => {
     const own = freshnessOf(coin, freshness);
-    if (own.agreement === "disputed" || own.source !== "live" || coin.price <= 0) return {};
+    if (!isLive(own) || coin.price <= 0) return {};
     return {
       ...timeTexts(texts, "coin", own),
       "coin-id": coin.id,
@@ -105,7 +107,7 @@ const TEXTS: Readonly<Record<PageAnswer, (answer: never, texts: PageTexts) => Pa
     const coin = coins.find(({ id }) => id === FIRST_COIN);
     if (!coin || coin.indicative) return {};
     const own = freshnessOf(coin, freshness);
-    if (own.agreement === "disputed" || own.source !== "live") return {};
+    if (!isLive(own)) return {};
     return {
       ...timeTexts(texts, "exchange", own),
       "exchange-symbol": coin.symbol,
@@ -118,6 +120,11 @@ const TEXTS: Readonly<Record<PageAnswer, (answer: never, texts: PageTexts) => Pa
 
 export function isPageAnswer(name: string): name is PageAnswer {
   return Object.hasOwn(TEXTS, name);
+}
+
+/** Whether pages may have a price (docs/product.md, P15.10). */
+function isLive({ source, agreement }: Freshness): boolean {
+  return source === "live" && agreement !== "disputed";
 }
 
 /** What the smallest order to buy comes to: the ticket of the home page begins with it. */
