@@ -44,6 +44,13 @@ it("shows a push as a notice", async () => {
   ]);
 });
 
+it("alerts again with each push of one tag, and shows one without a tag, too", async () => {
+  const { shown, happen } = start();
+  await happen("push", { data: { json: () => PUSHED } });
+  await happen("push", { data: { json: () => ({ ...PUSHED, tag: "" }) } });
+  expect(shown).toMatchObject([{ renotify: true }, { renotify: false }]);
+});
+
 it.each([
   ["nothing", null],
   ["no JSON", { json: () => JSON.parse("{") }],

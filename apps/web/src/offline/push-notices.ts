@@ -47,7 +47,10 @@ async function subscribeAnew({ registration }: WorkerScope): Promise<void> {
 
 async function show({ registration }: WorkerScope, event: PushArrival): Promise<void> {
   const { title, body, page, tag } = noticeIn(event);
-  await registration.showNotification(title, { body, tag, icon: "/app-icons/icon-192.png", data: { page } });
+  // Without it the notice that replaces one of the same tag makes no sound; without a tag it is an error.
+  const renotify = tag !== "";
+  const options = { body, tag, renotify, icon: "/app-icons/icon-192.png", data: { page } };
+  await registration.showNotification(title, options);
 }
 
 /** Focuses a tab that already shows the page, if there is one. */
