@@ -29,6 +29,23 @@ describe("the coin", () => {
     expect(document.title).toBe("Ethereum (ETH) price · Tradeslip");
   });
 
+  it("is said to be agreed on only while its price is live", async () => {
+    const server = new FakeServer();
+    const agreed = () => ({ ...coinAnswer(server.now, "ethereum").coin, agreement: "agreed" as const });
+    server.answer(COIN, () => ({ ...coinAnswer(server.now, "ethereum"), coin: agreed() }));
+    await open({ server });
+    expect(screen.getByText("Several sources agree")).toBeDefined();
+    cleanup();
+    const staleAsOf = new Date(server.now.getTime() - 3_600_000).toISOString();
+    server.answer(COIN, () => ({
+      ...coinAnswer(server.now, "ethereum"),
+      coin: { ...agreed(), staleAsOf },
+    }));
+    await open({ server });
+    expect(screen.getByText(/^Delayed, from/)).toBeDefined();
+    expect(screen.queryByText("Several sources agree")).toBeNull();
+  });
+
   it("has the change and the day's high and low that the chart draws, whatever its range", async () => {
     await open({ at: "/market/ethereum?range=7d" });
     await passTime(0);

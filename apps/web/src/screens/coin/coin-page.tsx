@@ -17,7 +17,8 @@ import { useEffect, useMemo } from "react";
 import { Link, useParams } from "react-router-dom";
 import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
 import { FreshnessLine, ServedFreshness } from "../../features/live-data/freshness-line.tsx";
-import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import { currentTone, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import { useServerNow } from "../../features/live-data/use-server-now.ts";
 import { OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { DataSource } from "../../lib/data-source.tsx";
@@ -250,15 +251,15 @@ function inADay(change: string): string {
   return t`${change} in 24 h`;
 }
 
-/** How many sources agree. How far apart they are is known only for bitcoin. */
-function Agreement({
-  coin,
-  freshness: { sources, agreement },
-}: {
-  coin: CoinDetails;
-  freshness: ReceivedFreshness;
-}) {
-  if ((coin.agreement ?? agreement) !== "agreed") return null;
+/**
+ * How many sources agree, unless the price is delayed: those that agreed on it may have gone since. How far
+ * apart they are is known only for bitcoin.
+ */
+function Agreement({ coin, freshness }: { coin: CoinDetails; freshness: ReceivedFreshness }) {
+  const own = freshnessOf(coin, freshness);
+  const { agreement, sources } = own;
+  const isDelayed = currentTone(own, useServerNow()) === "delayed";
+  if (isDelayed || agreement !== "agreed") return null;
   const isMeasured = coin.id === "bitcoin" && sources && sources.spreadPercent !== null;
   return <Link to="/prices">{isMeasured ? agreementText(sources) : t`Several sources agree`}</Link>;
 }

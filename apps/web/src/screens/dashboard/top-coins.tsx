@@ -2,7 +2,7 @@ import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { i18n } from "@lingui/core";
 import type { DashboardCoin } from "@tradeslip/contracts";
-import { NO_MARKET_DATA_RETRY } from "@tradeslip/contracts/rules";
+import { isDisputed, NO_MARKET_DATA_RETRY } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
@@ -17,6 +17,7 @@ import { Link } from "react-router-dom";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { NoCoins } from "../../features/live-data/no-coins.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import { PriceBadge } from "../../features/live-data/price-badge.tsx";
 import {
   OwnCurrencyNote,
   OwnPrice,
@@ -72,7 +73,12 @@ export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
           {found && found.coins.length > 0 && (
             <ul className={styles["grid"]}>
               {found.coins.map((coin) => (
-                <CoinCard key={coin.id} coin={coin} own={own} />
+                <CoinCard
+                  key={coin.id}
+                  coin={coin}
+                  own={own}
+                  disputed={answer !== undefined && isDisputed(coin, answer.freshness)}
+                />
               ))}
             </ul>
           )}
@@ -113,7 +119,13 @@ export function findCoins(coins: readonly DashboardCoin[], typed: string): Found
   return { search, coins: found };
 }
 
-function CoinCard({ coin, own }: { coin: DashboardCoin; own: OwnCurrency | null }) {
+interface CoinCardProps {
+  coin: DashboardCoin;
+  own: OwnCurrency | null;
+  disputed: boolean;
+}
+
+function CoinCard({ coin, own, disputed }: CoinCardProps) {
   const rank = badgeRank(coin);
   return (
     <li className={styles["card"]}>
@@ -132,7 +144,7 @@ function CoinCard({ coin, own }: { coin: DashboardCoin; own: OwnCurrency | null 
       <div className={styles["foot"]}>
         <div className={styles["figures"]}>
           <p className={styles["price"]}>{formatCoinPrice(coin.price)}</p>
-          {coin.staleAsOf && <Badge tone="indicative">{t`Delayed`}</Badge>}
+          <PriceBadge isDisputed={disputed} staleAsOf={coin.staleAsOf} />
           <OwnPrice brief own={own} usd={coin.price} />
           <p className={styles["change"]}>
             <PriceChange percent={coin.change} />

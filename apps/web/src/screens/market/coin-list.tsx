@@ -1,6 +1,5 @@
 import { t } from "@lingui/core/macro";
 import type { Coin } from "@tradeslip/contracts";
-import { Badge } from "@tradeslip/ui/badge";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import { PriceChange } from "@tradeslip/ui/price-change";
@@ -9,6 +8,7 @@ import { Sparkline } from "@tradeslip/ui/sparkline";
 import { StarToggle } from "@tradeslip/ui/star-toggle";
 import { memo } from "react";
 import { Link } from "react-router-dom";
+import { PriceBadge } from "../../features/live-data/price-badge.tsx";
 import { OwnPrice, type OwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { formatCompact, formatMarketPrice } from "../../lib/format.ts";
 import type { SortColumn } from "./coin-filters.ts";
@@ -32,6 +32,7 @@ interface CoinListProps {
   rows: readonly Coin[];
   sortedBy: SortColumn;
   own: OwnCurrency | null;
+  isDisputed: (coin: Coin) => boolean;
   isWatched: (coinId: string) => boolean;
   onToggleWatched: (coinId: string) => void;
 }
@@ -40,7 +41,7 @@ interface CoinListProps {
 const SKELETON_ITEMS = 12;
 
 /** The coins on screens too narrow for the table. */
-export function CoinList({ rows, sortedBy, own, isWatched, onToggleWatched }: CoinListProps) {
+export function CoinList({ rows, sortedBy, own, isDisputed, isWatched, onToggleWatched }: CoinListProps) {
   return (
     <ul className="grid grid-cols-1" aria-label={t`Cryptocurrencies`}>
       {rows.map((coin) => (
@@ -49,6 +50,7 @@ export function CoinList({ rows, sortedBy, own, isWatched, onToggleWatched }: Co
           coin={coin}
           sortedBy={sortedBy}
           own={own}
+          disputed={isDisputed(coin)}
           watched={isWatched(coin.id)}
           onToggleWatched={onToggleWatched}
         />
@@ -61,12 +63,20 @@ interface CoinItemProps {
   coin: Coin;
   sortedBy: SortColumn;
   own: OwnCurrency | null;
+  disputed: boolean;
   watched: boolean;
   onToggleWatched: (coinId: string) => void;
 }
 
 /** Rerenders only when its own coin changes: fifty items take a slow phone a tenth of a second. */
-const CoinItem = memo(function CoinItem({ coin, sortedBy, own, watched, onToggleWatched }: CoinItemProps) {
+const CoinItem = memo(function CoinItem({
+  coin,
+  sortedBy,
+  own,
+  disputed,
+  watched,
+  onToggleWatched,
+}: CoinItemProps) {
   const { name } = coin;
   return (
     <li className={styles["item"]}>
@@ -80,7 +90,7 @@ const CoinItem = memo(function CoinItem({ coin, sortedBy, own, watched, onToggle
           <Sparkline points={coin.sparkline7d} width={52} height={28} />{" "}
           <span className={FIGURES}>
             <span className="text-[0.9375rem] font-medium">{formatMarketPrice(coin.price)}</span>{" "}
-            {coin.staleAsOf && <Badge tone="indicative">{t`Delayed`}</Badge>}
+            <PriceBadge isDisputed={disputed} staleAsOf={coin.staleAsOf} />
             <OwnPrice brief own={own} usd={coin.price} />
             <span>
               {" "}

@@ -1,7 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { Coin } from "@tradeslip/contracts";
-import { Badge } from "@tradeslip/ui/badge";
 import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
@@ -13,6 +12,7 @@ import { SortHeader, Table, tableStyles } from "@tradeslip/ui/table";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { PriceBadge } from "../../features/live-data/price-badge.tsx";
 import { OwnPrice, type OwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { orderAddress } from "../../features/trade-ticket/ticket-address.ts";
 import { formatCompact, formatMarketPrice } from "../../lib/format.ts";
@@ -27,6 +27,7 @@ interface SortProps {
 interface CoinTableProps extends SortProps {
   rows: readonly Coin[];
   own: OwnCurrency | null;
+  isDisputed: (coin: Coin) => boolean;
   isWatched: (coinId: string) => boolean;
   onToggleWatched: (coinId: string) => void;
 }
@@ -34,7 +35,15 @@ interface CoinTableProps extends SortProps {
 /** Enough to fill a screen; CSS reserves the space for all rows. */
 const SKELETON_ROWS = 15;
 
-export function CoinTable({ rows, sort, onSort, own, isWatched, onToggleWatched }: CoinTableProps) {
+export function CoinTable({
+  rows,
+  sort,
+  onSort,
+  own,
+  isDisputed,
+  isWatched,
+  onToggleWatched,
+}: CoinTableProps) {
   return (
     <TableFrame sort={sort} onSort={onSort}>
       {rows.map((coin) => (
@@ -42,6 +51,7 @@ export function CoinTable({ rows, sort, onSort, own, isWatched, onToggleWatched 
           key={coin.id}
           coin={coin}
           own={own}
+          disputed={isDisputed(coin)}
           watched={isWatched(coin.id)}
           onToggleWatched={onToggleWatched}
         />
@@ -107,12 +117,13 @@ const cap = classNames(numeric, styles["cap"]);
 interface CoinRowProps {
   coin: Coin;
   own: OwnCurrency | null;
+  disputed: boolean;
   watched: boolean;
   onToggleWatched: (coinId: string) => void;
 }
 
 /** A coin's row; its name links to the coin's page. Rerenders only when its own coin changes. */
-const CoinRow = memo(function CoinRow({ coin, own, watched, onToggleWatched }: CoinRowProps) {
+const CoinRow = memo(function CoinRow({ coin, own, disputed, watched, onToggleWatched }: CoinRowProps) {
   const { name } = coin;
   return (
     <tr>
@@ -128,9 +139,9 @@ const CoinRow = memo(function CoinRow({ coin, own, watched, onToggleWatched }: C
       </th>
       <td className={classNames(numeric, styles["price"])}>
         <span>{formatMarketPrice(coin.price)}</span>
-        {coin.staleAsOf && (
+        {(disputed || coin.staleAsOf) && (
           <div>
-            <Badge tone="indicative">{t`Delayed`}</Badge>
+            <PriceBadge isDisputed={disputed} staleAsOf={coin.staleAsOf} />
           </div>
         )}
         <OwnPrice brief own={own} usd={coin.price} />

@@ -1,5 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import type { Coin } from "@tradeslip/contracts";
+import { isDisputed } from "@tradeslip/contracts/rules";
 import { Button, IconButton } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
@@ -54,6 +55,11 @@ export function CoinsCard({ answer, refreshing, onRefresh, asked }: CoinsCardPro
   }
   const onSort = useCallback((sort: CoinSort) => choose({ sort }), [choose]);
   const { toggle } = watchlist;
+  const freshness = answer?.freshness;
+  const isRowDisputed = useCallback(
+    (coin: Coin) => freshness !== undefined && isDisputed(coin, freshness),
+    [freshness],
+  );
   const isWatchlist = shown.filter === "watchlist";
   const toggleWatched = useCallback(
     (coinId: string) => {
@@ -78,6 +84,7 @@ export function CoinsCard({ answer, refreshing, onRefresh, asked }: CoinsCardPro
           <CoinRows
             {...{ rows, shown, onSort }}
             sort={choices.sort}
+            isDisputed={isRowDisputed}
             isWatched={watchlist.has}
             onToggleWatched={toggleWatched}
           />
@@ -146,6 +153,7 @@ interface CoinRowsProps {
   /** The latest choice. */
   sort: CoinSort;
   onSort: (sort: CoinSort) => void;
+  isDisputed: (coin: Coin) => boolean;
   isWatched: (coinId: string) => boolean;
   onToggleWatched: (coinId: string) => void;
 }
@@ -172,7 +180,7 @@ interface RowsProps extends CoinRowsProps {
   inTurns: boolean;
 }
 
-const Rows = memo(function Rows({ rows, inTurns, shown, sort, onSort, ...watchlist }: RowsProps) {
+const Rows = memo(function Rows({ rows, inTurns, shown, sort, onSort, ...marks }: RowsProps) {
   const isPhone = useMediaQuery(PHONE);
   const own = useOwnCurrency();
   const [isFirstTurn, setFirstTurn] = useState(inTurns);
@@ -182,9 +190,9 @@ const Rows = memo(function Rows({ rows, inTurns, shown, sort, onSort, ...watchli
   if (rows.length === 0) return <NoCoins {...reasonFor(shown)} />;
   const drawn = isFirstTurn ? rows.slice(0, FIRST_ROWS) : rows;
   return isPhone ? (
-    <CoinList rows={drawn} sortedBy={shown.sort.column} own={own} {...watchlist} />
+    <CoinList rows={drawn} sortedBy={shown.sort.column} own={own} {...marks} />
   ) : (
-    <CoinTable rows={drawn} sort={sort} onSort={onSort} own={own} {...watchlist} />
+    <CoinTable rows={drawn} sort={sort} onSort={onSort} own={own} {...marks} />
   );
 });
 

@@ -91,6 +91,23 @@ describe("a row", () => {
     expect(cells(name)[1]).toBe(price);
   });
 
+  it.each([1280, 360])(
+    "at %i px calls a disputed price so, an old one delayed, and others neither",
+    async (width) => {
+      const server = new FakeServer();
+      const answer = marketCoinsAnswer(server.now);
+      const staleAsOf = new Date(server.now.getTime() - 900 * SECOND).toISOString();
+      const [bitcoin, ethereum, ...others] = answer.coins;
+      server.answer(COINS, {
+        ...answer,
+        coins: [{ ...bitcoin!, staleAsOf, agreement: "disputed" }, { ...ethereum!, staleAsOf }, ...others],
+      });
+      await open({ server, width });
+      const marks = screen.getAllByText(/^(Disputed|Delayed)$/).map(({ textContent }) => textContent);
+      expect(marks).toEqual(["Disputed", "Delayed"]);
+    },
+  );
+
   it("shows no number for what is not known", async () => {
     await open();
     expect(cells("Coin 15").slice(0, 5)).toEqual(["—", "$6.00", "−2.00%", "—", "—"]);

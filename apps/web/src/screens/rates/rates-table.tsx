@@ -11,6 +11,7 @@ import { StarToggle } from "@tradeslip/ui/star-toggle";
 import { SortHeader, Table, tableStyles } from "@tradeslip/ui/table";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { RATES_LIST, WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
+import { PriceBadge } from "../../features/live-data/price-badge.tsx";
 import { countryName } from "../../lib/country-name.ts";
 import { formatCompact, formatPercent } from "../../lib/format.ts";
 import { formatRate } from "./format-rate.ts";
@@ -137,14 +138,9 @@ const RateRow = memo(function RateRow({ rate, favorite, onToggleFavorite }: Rate
 
 /** Marks what is special about a row's price. */
 export function RateBadge({ rate: { indicative, cross, agreement, staleAsOf } }: { rate: Rate }) {
-  const words = indicative
-    ? t`Indicative`
-    : cross
-      ? t`By way of USD`
-      : agreement === "disputed"
-        ? t({ message: "Disputed", context: "sources" })
-        : staleAsOf && t`Delayed`;
-  return words && <Badge tone="indicative">{words}</Badge>;
+  if (!indicative && !cross)
+    return <PriceBadge isDisputed={agreement === "disputed"} staleAsOf={staleAsOf} />;
+  return <Badge tone="indicative">{indicative ? t`Indicative` : t`By way of USD`}</Badge>;
 }
 
 /** Change and volume, or null if unknown: 0 would look like a quiet market. */

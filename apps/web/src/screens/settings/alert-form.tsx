@@ -7,6 +7,7 @@ import {
   amountQuestion,
   type AmountUnit,
   DESK_COINS,
+  freshnessOf,
   type Message,
 } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
@@ -16,7 +17,10 @@ import { SelectField } from "@tradeslip/ui/select-field";
 import { useRef, useState } from "react";
 import { AccountForm, ErrorBanner, SubmitButton } from "../../features/account/account-form.tsx";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
+import { currentTone, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { marketCoinsQuery } from "../../features/live-data/queries.ts";
+import { useServerNow } from "../../features/live-data/use-server-now.ts";
 import { OwnCurrencyNote, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { AmountQuestion } from "../../features/trade-ticket/amount-field.tsx";
 import { formatAmount, readAmount } from "../../lib/amount-format.ts";
@@ -53,8 +57,7 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
       onAdded(unwrap(await api.POST("/api/account/alerts", { body })));
     },
   });
-  const now = coins.find(({ id }) => id === chosen)?.price;
-  const price = now === undefined ? null : formatCoinPrice(now);
+  const listed = coins.find(({ id }) => id === chosen);
   const field = form.text("price");
   // A price that is being typed stays in the currency in which it began.
   const currency = field.value === "" ? offered : typedIn;
@@ -95,10 +98,11 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
           ref={input}
           label={currency === "USD" ? t`Price in US dollars` : t`Price in ${currency}`}
           help={
-            price === null ? undefined : (
+            listed?.price !== undefined &&
+            listed.freshness && (
               <>
-                <span className="me-1">{t`Now ${price}`}</span>
-                <OwnPrice own={own} usd={now} />
+                <PriceNow usd={listed.price} freshness={listed.freshness} />
+                <OwnPrice own={own} usd={listed.price} />
               </>
             )
           }
@@ -131,10 +135,34 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
   );
 }
 
+interface ListedCoin {
+  id: string;
+  name: string;
+  price?: number;
+  freshness?: ReceivedFreshness;
+}
+
+/** "Now" is only a price of now; any other says from when it is. */
+function PriceNow({ usd, freshness }: { usd: number; freshness: ReceivedFreshness }) {
+  const price = formatCoinPrice(usd);
+  const isDelayed = currentTone(freshness, useServerNow()) === "delayed";
+  if (!isDelayed) return <span className="me-1">{t`Now ${price}`}</span>;
+  return (
+    <>
+      <span className="me-1">{price}</span>
+      <FreshnessLine freshness={freshness} />
+    </>
+  );
+}
+
 /** The largest coins, the desk's own that are not among them, and `asked`, the form's first choice. */
-function useListedCoins(asked: string): { id: string; name: string; price?: number }[] {
+function useListedCoins(asked: string): ListedCoin[] {
   const { data } = useQuery(marketCoinsQuery);
-  const listed = data?.coins.map(({ id, name, price }) => ({ id, name, price })) ?? [];
+  const listed: ListedCoin[] =
+    data?.coins.map((coin) => {
+      const { id, name, price } = coin;
+      return { id, name, price, freshness: freshnessOf(coin, data.freshness) };
+    }) ?? [];
   const others = DESK_COINS.filter(({ marketId }) => !listed.some(({ id }) => id === marketId));
   const all = [...listed, ...others.map(({ marketId: id, name }) => ({ id, name }))];
   return all.some(({ id }) => id === asked) ? all : [...all, { id: asked, name: asked }];

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { adaSession, priceAlerts, refusal } from "../../testing/account-answers.ts";
 import { currenciesAnswer } from "../../testing/coin-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
+import { marketCoinsAnswer } from "../../testing/market-answers.ts";
 import { unavailable } from "../../testing/problem.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { PriceAlerts } from "./price-alerts.tsx";
@@ -38,6 +39,23 @@ it("lists alerts with how often they tell, and says how often prices are looked 
   expect(
     screen.getByText("We check at least every 10 minutes, so a price in between may be missed."),
   ).toBeTruthy();
+});
+
+it("a price that isn't live is no price of now", async () => {
+  const server = new FakeServer();
+  const answer = marketCoinsAnswer(server.now);
+  const staleAsOf = new Date(server.now.getTime() - 3_600_000).toISOString();
+  const coins = answer.coins.map((coin) => (coin.id === "bitcoin" ? { ...coin, staleAsOf } : coin));
+  server.answer("/api/market/coins", { ...answer, coins });
+  const { user } = await open({ server });
+  await user.click(screen.getByRole("button", { name: "Add alert" }));
+  const form = within(await screen.findByRole("form", { name: "New price alert" }));
+  await passTime(1);
+  expect(form.queryByText(/^Now/)).toBeNull();
+  expect(form.getByText("$64,123.45")).toBeTruthy();
+  expect(form.getByText(/^Delayed, from/)).toBeTruthy();
+  await user.selectOptions(form.getByLabelText("Coin"), "ethereum");
+  expect(form.getByText("Now $3,123.40")).toBeTruthy();
 });
 
 it("O113: an alert is set in the reader's own currency, and those in dollars show it, too", async () => {
