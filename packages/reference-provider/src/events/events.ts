@@ -7,9 +7,9 @@ export type ProviderEvent =
   | { readonly type: "session-ended"; readonly data: { readonly session: string } }
   /** All sessions of the account now have this role. */
   | { readonly type: "role-changed"; readonly data: { readonly account: string; readonly role: Role } }
-  /** The desk's settings have changed: how it handles orders, its hours, channels and limits. */
+  /** The desk's settings have changed: how it handles orders, its hours, channels, limits and blocks. */
   | { readonly type: "settings"; readonly data: Readonly<Record<string, never>> }
-  /** A receiving account has changed. */
+  /** A receiving account has changed, or what is known of its money. */
   | { readonly type: "account"; readonly data: { readonly id: string } }
   /** An order took a step. */
   | { readonly type: "order"; readonly data: { readonly reference: string; readonly version: number } }

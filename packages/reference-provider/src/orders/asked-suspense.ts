@@ -16,6 +16,7 @@ import type { AskedRefundsTable } from "../db/ledger-tables.ts";
 import { actorOf } from "../desk/audit.ts";
 import { namesOf } from "../desk/audit-pages.ts";
 import { ProviderError } from "../errors.ts";
+import type { Events } from "../events/events.ts";
 import { lockMistyped, lockSuspended, type Suspended, suspendedAnswer } from "../ledger/suspense.ts";
 import { queueNotice } from "../notices/notice-queue.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
@@ -52,7 +53,7 @@ export async function approvedMove(
   db: Database,
   payment: Suspended,
   wanted: WantedMove,
-  { caller, now }: { readonly caller: DeskCaller; readonly now: number },
+  { events, caller, now }: { readonly events: Events; readonly caller: DeskCaller; readonly now: number },
 ): Promise<(AskedMove & { readonly approved_by: string }) | null> {
   const known = await askedOf(db, payment.id);
   const isSame = known !== undefined && isSameMove(known, wanted);
@@ -69,6 +70,7 @@ export async function approvedMove(
   for (const person of approversOf(await deskPeople(db), rolesIn(payment, row), now))
     if (person !== caller.accountId)
       await queueNotice(db, person, { kind: "approval", reference: null }, now);
+  await events.record(db, [{ type: "account", data: { id: payment.accountId } }], now);
   return null;
 }
 
@@ -110,7 +112,7 @@ export async function approveAsked(
 }
 
 function decide(
-  { db, clock, audit, settings }: OrderParts,
+  { db, clock, audit, events, settings }: OrderParts,
   id: string,
   step: AskedMove["step"],
   { agrees, covers, seen = "", text }: ApproveRefundInput,
@@ -160,6 +162,7 @@ function decide(
       },
       personal: { text: text ?? "" },
     });
+    await events.record(transaction, [{ type: "account", data: { id: payment.accountId } }], now);
     return answered!;
   });
 }

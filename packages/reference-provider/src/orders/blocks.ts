@@ -9,6 +9,7 @@ import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { BlocksTable } from "../db/ledger-tables.ts";
 import { invalidField, ProviderError } from "../errors.ts";
+import { type Events, SETTINGS_TOLD } from "../events/events.ts";
 import { standing } from "../ledger/ledger-payment.ts";
 import { compareNames, type NameMatch } from "../ledger/compare-names.ts";
 import { plainName } from "../ledger/payer-names.ts";
@@ -130,12 +131,13 @@ const MAY_BE: ReadonlySet<NameMatch> = new Set(["same", "fits"]);
 interface Parts {
   readonly db: Database;
   readonly audit: Audit;
+  readonly events: Events;
   readonly now: number;
 }
 
 /** Takes effect at once, by any member. Throws a ProviderError for an invalid subject or end. */
 export async function addBlock(
-  { db, audit, now }: Parts,
+  { db, audit, events, now }: Parts,
   input: BlockInput,
   caller: DeskCaller,
 ): Promise<void> {
@@ -167,6 +169,7 @@ export async function addBlock(
         personal: { value, reason: input.reason },
       });
     }
+    await events.record(transaction, [SETTINGS_TOLD], now);
   });
 }
 
@@ -231,7 +234,7 @@ function requireText(kind: Row["kind"], value: string): string {
 
 /** The block ends once another admin requests it too; if there is no other, a day later. */
 export async function removeBlock(
-  { db, audit, now }: Parts,
+  { db, audit, events, now }: Parts,
   id: string,
   caller: DeskCaller,
 ): Promise<"ended" | "waits"> {
@@ -258,12 +261,17 @@ export async function removeBlock(
       reference: id,
       content: { kind: row.kind },
     });
+    await events.record(transaction, [SETTINGS_TOLD], now);
     return isOther ? "ended" : "waits";
   });
 }
 
 /** A single objection, by any member, keeps the block. */
-export async function keepBlock({ db, audit }: Parts, id: string, caller: DeskCaller): Promise<void> {
+export async function keepBlock(
+  { db, audit, events, now }: Parts,
+  id: string,
+  caller: DeskCaller,
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const row = await requireBlock(transaction, id);
     await transaction
@@ -277,6 +285,7 @@ export async function keepBlock({ db, audit }: Parts, id: string, caller: DeskCa
       reference: id,
       content: { kind: row.kind },
     });
+    await events.record(transaction, [SETTINGS_TOLD], now);
   });
 }
 

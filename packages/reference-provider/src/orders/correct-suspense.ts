@@ -23,7 +23,7 @@ import { COUNTS_ELSEWHERE, LEFT_BY_LINE, MORE_THAN_STANDS, OUT_FIRST } from "./s
 
 /** Records what the bank took back: a fact, which needs no approval. */
 export async function reverseSuspended(
-  { db, clock, audit }: OrderParts,
+  { db, clock, audit, events }: OrderParts,
   id: string,
   { amount, madeAt, reason }: ReversePaymentInput,
   caller: DeskCaller,
@@ -46,6 +46,7 @@ export async function reverseSuspended(
       content: { amount: reversed, currency, ...auditedRows([booked]) },
       personal: { reason },
     });
+    await events.record(transaction, [{ type: "account", data: { id: payment.accountId } }], now);
     return suspendedAnswer({ ...payment, left: new Big(left).minus(reversed).toFixed() });
   });
 }
@@ -60,7 +61,7 @@ export async function correctSuspended(
   { reason, right }: CorrectPaymentInput,
   caller: DeskCaller,
 ): Promise<SuspensePayment> {
-  const { db, clock, audit } = parts;
+  const { db, clock, audit, events } = parts;
   const now = clock.now();
   try {
     const corrected = await db.transaction().execute(async (transaction) => {
@@ -81,7 +82,7 @@ export async function correctSuspended(
         right_row: right === undefined ? null : JSON.stringify(right),
         waits_until: null,
       } as const;
-      const known = await approvedMove(transaction, payment, wanted, { caller, now });
+      const known = await approvedMove(transaction, payment, wanted, { events, caller, now });
       if (known === null) return null;
       const { approved_by: approvedBy } = known;
       const row = { kind: "correction", amount: left, madeAt: now, approvedBy } as const;
@@ -102,6 +103,9 @@ export async function correctSuspended(
         content: { amount: left, currency, approvedBy, ...auditedRows([booked]) },
         personal: { reason },
       });
+      const accounts = new Set([payment.accountId, right?.accountId ?? payment.accountId]);
+      const told = [...accounts].map((account) => ({ type: "account", data: { id: account } }) as const);
+      await events.record(transaction, told, now);
       return { ...payment, left: "0" };
     });
     if (corrected === null) throw approvalNeeded();

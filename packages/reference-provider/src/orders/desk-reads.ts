@@ -118,7 +118,7 @@ export function registerDeskReads(server: FastifyInstance, parts: OrderParts): v
   const blocksNow = async (request: FastifyRequest) => ({
     blocks: await listBlocks(db, deskCallerOf(request), clock.now()),
   });
-  const bookNow = () => ({ db, audit: parts.audit, now: clock.now() });
+  const bookNow = () => ({ db, audit: parts.audit, events: parts.events, now: clock.now() });
   bindOperations(server, BLOCK_OPERATIONS, {
     listBlocks: ({ request }) => blocksNow(request),
     async addBlock({ request, body }) {

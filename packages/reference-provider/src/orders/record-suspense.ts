@@ -20,11 +20,12 @@ export async function recordSuspense(
   input: SuspenseInput,
   caller: DeskCaller,
 ): Promise<SuspensePayment> {
-  const { db } = parts;
+  const { db, events, clock } = parts;
   try {
     return await db.transaction().execute(async (transaction) => {
       const kept = await keepSuspense(transaction, parts, input, caller);
       const isTwin = await hasTwin(transaction, kept, kept.id);
+      await events.record(transaction, [{ type: "account", data: { id: kept.accountId } }], clock.now());
       return { ...suspendedAnswer(kept), ...(isTwin ? { mayBeTwin: true } : {}) };
     });
   } catch (error) {

@@ -41,7 +41,7 @@ import {
  * the payer at the bank; only an admin may request another place, and it waits.
  */
 export async function refundSuspended(
-  { db, clock, audit, settings }: OrderParts,
+  { db, clock, audit, events, settings }: OrderParts,
   id: string,
   input: RefundInput,
   caller: DeskCaller,
@@ -54,7 +54,7 @@ export async function refundSuspended(
     const wanted = wantedOf(payment, input, caller, now);
     if (wanted.waits_until !== null)
       await requireServedPlace(transaction, payment.network, wanted.destination, now);
-    const known = await approvedMove(transaction, payment, wanted, { caller, now });
+    const known = await approvedMove(transaction, payment, wanted, { events, caller, now });
     if (known === null) return null;
     if (known.waits_until !== null && now < known.waits_until) throw notPossible(OTHER_PLACE_WAITS);
     const booked = await book(transaction, { payment, asked: known, input, caller, now });
@@ -72,6 +72,7 @@ export async function refundSuspended(
       },
       personal: { destination: known.destination, reason: input.reason },
     });
+    await events.record(transaction, [{ type: "account", data: { id: payment.accountId } }], now);
     return { ...payment, left: new Big(payment.left).minus(known.amount).toFixed() };
   });
   if (left === null) throw approvalNeeded();

@@ -2,14 +2,14 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { BlockInput, Blocks } from "@tradeslip/contracts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { useCarefulCalls } from "../frame/careful-calls.tsx";
-import { DESK } from "../orders/order-queries.ts";
+import { BLOCKS_KEY } from "../orders/order-queries.ts";
 
 export type Block = Blocks["blocks"][number];
 /** As sent: optional fields are absent, never undefined. */
 export type NewBlock = { readonly [Name in keyof BlockInput]: Exclude<BlockInput[Name], undefined> };
 
 export const blocksQuery = queryOptions({
-  queryKey: [DESK, "blocks"],
+  queryKey: BLOCKS_KEY,
   queryFn: async ({ signal }): Promise<Blocks> => unwrap(await api.GET("/api/desk/blocks", { signal })),
 });
 
@@ -35,7 +35,6 @@ function useBlocksCall<Asked>(call: (asked: Asked) => Promise<Blocks>) {
   const carefully = useCarefulCalls();
   return useMutation({
     mutationFn: (asked: Asked) => carefully(() => call(asked)),
-    networkMode: "always",
     onSuccess: (blocks) => client.setQueryData(blocksQuery.queryKey, blocks),
     onError: () => void client.invalidateQueries(blocksQuery),
   });
