@@ -22,6 +22,40 @@ test("on a phone a step's form comes from the window's end, is accessible, and p
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test.describe("a step that always asks who is there", () => {
+  test.use({ expectedConsole: [/status of 403/] });
+
+  test("on a phone the question who is there lies above a step's form and can be answered", async ({
+    page,
+    context,
+    desk,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await desk.ben.signIn(context);
+    const { reference } = await seedOrder(desk.stack.url);
+    await desk.ben.step(reference, "claim");
+    await page.route(/\/details$/, (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: "application/problem+json",
+        body: JSON.stringify({
+          status: 403,
+          code: "step_up_needed",
+          detail: "Please confirm that it's you.",
+        }),
+      }),
+    );
+    await page.goto(`/desk?order=${reference}`);
+    await page.getByRole("button", { name: "Show payment details" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Show payment details" }).click();
+    const question = page.getByRole("alertdialog", { name: "Confirm it's you" });
+    await expect(question.getByLabel("Password", { exact: true })).toBeFocused();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(question).toHaveCount(0);
+    await expect(page.getByRole("dialog").getByLabel("Receiving account")).toBeVisible();
+  });
+});
+
 test("on a phone an approval scrolls within its place, and the window doesn't scroll into nothing", async ({
   page,
   context,

@@ -98,6 +98,7 @@ interface Answers {
   "/api/desk/orders/9W57J-YKX28": DeskOrder;
   "/api/desk/orders/9W57J-YKX28/note": DeskOrder;
   "/api/desk/orders/9W57J-YKX28/claim": DeskOrder;
+  "/api/desk/orders/9W57J-YKX28/details-again": DeskOrder;
   "/api/desk/orders/K5PW2-9DQX3": DeskOrder;
   "/api/desk/orders/9W57J-YKX28/sent": DeskOrder;
   "/api/desk/orders/9W57J-YKX28/messages": DeskOrder;

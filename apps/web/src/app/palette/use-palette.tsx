@@ -1,6 +1,7 @@
 import { takesText } from "@tradeslip/ui/takes-text";
 import { type ReactElement, Suspense, useEffect, useState } from "react";
 import { DialogMissing } from "../../lib/chunk-missing.tsx";
+import { isDialogOpen } from "../../lib/is-dialog-open.ts";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { loadMessages } from "../../lib/messages.tsx";
 import { prefetchWhenIdle } from "../../lib/when-idle.ts";
@@ -12,8 +13,6 @@ const palette = lazyChunk(
   () => loadMessages("palette"),
 );
 
-/** Another open dialog keeps the focus. */
-const DIALOG = "dialog[open], [role=dialog], [role=alertdialog]";
 /** A screen's own search, which may be visible before the screen handles keys. */
 const OWN_SEARCH = 'input[aria-keyshortcuts="/"]';
 
@@ -33,7 +32,7 @@ export function usePalette(): PaletteAccess {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     function openByKey(event: KeyboardEvent) {
-      if (!isPaletteKey(event) || event.defaultPrevented || document.querySelector(DIALOG)) return;
+      if (!isPaletteKey(event) || event.defaultPrevented || isDialogOpen()) return;
       event.preventDefault();
       const own = event.key === "/" && document.querySelector<HTMLElement>(OWN_SEARCH);
       if (own) own.focus();

@@ -113,6 +113,8 @@ export function EmailField({ label = t`Email`, autoComplete = "email", ...rest }
 interface PasswordFieldProps extends TextBinding {
   label?: string;
   autoComplete: "current-password" | "new-password";
+  /** In a dialog that asks for nothing before it. */
+  autoFocus?: boolean;
 }
 
 /** A password field with a "show" button, for logging in or for repeating a new password. */

@@ -43,7 +43,8 @@ export default function StepUpDialog({ onProved, onCancel }: StepUpDialogProps) 
         <p>{t`Please confirm it's you. We won't ask again for 5 minutes.`}</p>
         {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
         <AccountForm form={form} label={t`Confirm it's you`}>
-          <PasswordField {...form.text("password")} autoComplete="current-password" />
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was asked for, and asks for nothing else */}
+          <PasswordField {...form.text("password")} autoComplete="current-password" autoFocus />
           {hasFactor && (
             <FactorCodeField {...form.text("code")} method={factors?.totp ? "either" : "recovery"} />
           )}

@@ -3,7 +3,13 @@ import type { AccountFactors, DeskCheckAnswer, DeskOrder, SessionAnswer } from "
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { slipAnswer } from "../../testing/order-answers.ts";
-import { bankPayment, deskSettings, proposalOf, waitingOrder } from "../../testing/desk-answers.ts";
+import {
+  bankPayment,
+  deskSettings,
+  proposalOf,
+  receivingAccount,
+  waitingOrder,
+} from "../../testing/desk-answers.ts";
 import { recoveryCodeList, totpSecret } from "../../testing/account-answers.ts";
 import { unavailable } from "../../testing/problem.ts";
 import { FakeStreams } from "../../testing/fake-streams.ts";
@@ -332,6 +338,49 @@ describe("the desk's orders", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
     await press();
     expect(sheet().getByLabelText<HTMLInputElement>("Amount that came").value).toBe("250.00");
+  });
+
+  it("on a phone the question who is there isn't covered by a step's form, which keeps what was chosen", async () => {
+    // jsdom has none.
+    HTMLElement.prototype.scrollIntoView ??= () => {};
+    const server = new FakeServer();
+    server.answer("/api/session", () => inside("agent"));
+    server.answer("/api/desk/orders", () => ({ orders: [], counts: {} }));
+    const order = waitingOrder(server.now, {
+      state: "details-shown",
+      agent: { id: "ada", name: "Ada" },
+      steps: ["details-again", "note"],
+    });
+    server.answer("/api/desk/orders/9W57J-YKX28", order);
+    server.answer("/api/desk/orders/9W57J-YKX28/details-again", {
+      ...unavailable,
+      status: 403,
+      code: "step_up_needed",
+    });
+    server.answer("/api/desk/receiving-accounts", () => ({ accounts: [receivingAccount()] }));
+    server.answer("/api/desk/settings", () => deskSettings());
+    server.answer("/api/desk/replies", () => ({ version: 0, replies: [] }));
+    const { user } = await renderApp(<DeskPage />, { at: "/desk?order=9W57J-YKX28", server, width: 360 });
+    await user.click(await screen.findByRole("button", { name: "Show another account" }));
+    const sheet = screen.getByRole<HTMLDialogElement>("dialog");
+    await user.click(within(sheet).getByRole("button", { name: "Show another account" }));
+    const question = await screen.findByRole("alertdialog", { name: "Confirm it's you" });
+    expect(sheet.open).toBe(false);
+    expect(document.activeElement).toBe(within(question).getByLabelText(/^Password/));
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(sheet.open).toBe(true));
+    expect(within(sheet).getByRole("button", { name: "Show another account" })).toBeDefined();
+  });
+
+  it("no key of the console acts behind the question who is there", async () => {
+    const { user } = await openInbox();
+    const question = document.body.appendChild(document.createElement("div"));
+    question.setAttribute("role", "alertdialog");
+    await user.keyboard("gi");
+    expect(screen.getByRole("article", { name: "9W57J-YKX28" })).toBeDefined();
+    question.remove();
+    await user.keyboard("gi");
+    await waitFor(() => expect(screen.queryByRole("article", { name: "9W57J-YKX28" })).toBeNull());
   });
 
   async function openInbox() {

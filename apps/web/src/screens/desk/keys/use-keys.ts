@@ -1,5 +1,6 @@
 import { takesText } from "@tradeslip/ui/takes-text";
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { isDialogOpen } from "../../../lib/is-dialog-open.ts";
 import { readStored } from "../../../lib/stored-value.ts";
 
 /** For so long after g, the next key names a list. */
@@ -45,7 +46,7 @@ function onKey(event: KeyboardEvent): void {
   const { key, target, repeat } = event;
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (repeat && !MAY_REPEAT.has(key)) return;
-  if (document.querySelector("dialog[open]") !== null) return;
+  if (isDialogOpen()) return;
   if (takesText(target)) {
     // The first Escape leaves the field and keeps what was typed.
     if (key === "Escape") (target as HTMLElement).blur();

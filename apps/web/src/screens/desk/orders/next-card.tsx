@@ -11,6 +11,7 @@ import { useRef, useState } from "react";
 import { ApiError } from "../../../lib/api.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
+import { useIsAsking } from "../frame/careful-calls.tsx";
 import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { useKeys } from "../keys/use-keys.ts";
@@ -49,6 +50,7 @@ export function NextCard({ order, isApproving, onApproving, email, onTried }: Ne
   // On phones the next step is at the window's bottom, so its form opens from there.
   const isPhone = useMediaQuery("(width < 48em)");
   const asked = (isPhone ? forms : others).find(({ step }) => step === opened);
+  const isAsking = useIsAsking();
   const card = useRef<HTMLDivElement>(null);
   // The message stays, though the step that it was about may be gone with the order's new state.
   const [moved, setMoved] = useState<string | null>(null);
@@ -175,7 +177,7 @@ export function NextCard({ order, isApproving, onApproving, email, onTried }: Ne
       {isPhone && (
         <Drawer
           from="end"
-          open={asked !== undefined}
+          open={asked !== undefined && !isAsking}
           onClose={() => setOpened(null)}
           label={i18n._(next.title)}
         >
