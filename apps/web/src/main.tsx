@@ -1,7 +1,7 @@
 import "./styles.css";
 import "./chunk-loading.css";
 import "./offer-lite.css";
-import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { startTransition, StrictMode } from "react";
 import { localePrefix } from "@tradeslip/contracts/rules";
 import { createRoot, hydrateRoot } from "react-dom/client";
@@ -11,6 +11,7 @@ import { preloadPage, preloadPageAt } from "./app/router.tsx";
 import { keepTyped } from "./keep-typed.ts";
 import { activateLanguage, loadMessages, PageLanguage } from "./lib/messages.tsx";
 import { loadChunk } from "./lib/lazy-chunk.tsx";
+import { createQueryClient } from "./lib/query-client.ts";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
 
 /** By then a page has its answers and has settled, so the stream competes with nothing. */
@@ -19,7 +20,7 @@ const STREAM_DELAY_MS = 3_000;
 /** From the page itself, whose address determines the language. */
 const { lang } = document.documentElement;
 activateLanguage(lang);
-const queryClient = new QueryClient();
+const queryClient = createQueryClient();
 // TanStack Query assumes that pages start online: one opened offline would not notice the connection coming
 // back.
 onlineManager.setOnline(navigator.onLine);

@@ -1,10 +1,11 @@
 import { PageLanguage } from "../lib/messages.tsx";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render } from "@testing-library/react";
 import { PointerEventsCheckLevel, userEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, vi } from "vitest";
+import { createQueryClient } from "../lib/query-client.ts";
 import { resetServerClock } from "../lib/server-clock.ts";
 import { FakeServer } from "./fake-server.ts";
 
@@ -41,7 +42,7 @@ export async function renderApp(
   startFakeClock();
   vi.stubGlobal("fetch", server.fetch);
   vi.stubGlobal("matchMedia", matchMediaAt(width));
-  const queryClient = new QueryClient();
+  const queryClient = createQueryClient();
   const view = render(
     <PageLanguage>
       <QueryClientProvider client={queryClient}>
@@ -70,6 +71,11 @@ export async function passTime(ms: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }
 
+/** Takes the browser's connection away, or gives it back. What the fake server answers is said apart. */
+export function setOnline(online: boolean): void {
+  act(() => onlineManager.setOnline(online));
+}
+
 /** Shows or hides the page, as switching tabs does. */
 export async function setPageVisible(visible: boolean): Promise<void> {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(visible ? "visible" : "hidden");
@@ -83,6 +89,7 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
+  onlineManager.setOnline(true);
   resetServerClock();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

@@ -19,7 +19,6 @@ interface PasskeyButtonProps {
 export function PasskeyButton({ label, send, autofill = false }: PasskeyButtonProps) {
   const use = useMutation({
     mutationFn: (chosen: PasskeyAnswer | null) => answerWithPasskey(chosen, send),
-    networkMode: "always",
   });
   usePasskeyAutofill(autofill && !use.isPending && !use.isSuccess, use.mutate);
   return (

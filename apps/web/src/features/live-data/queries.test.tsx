@@ -1,12 +1,12 @@
-import { onlineManager, useQuery } from "@tanstack/react-query";
-import { act, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { useQuery } from "@tanstack/react-query";
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { exchangeCoinsAnswer } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { unavailable } from "../../testing/problem.ts";
 import { ratesAnswer } from "../../testing/rates-answer.ts";
-import { passTime, renderApp, setPageVisible } from "../../testing/render-app.tsx";
+import { passTime, renderApp, setOnline, setPageVisible } from "../../testing/render-app.tsx";
 import { exchangeCoinsQuery, marketCoinsQuery, ratesQuery } from "./queries.ts";
 
 const SECOND = 1_000;
@@ -154,11 +154,8 @@ describe("failing", () => {
 });
 
 describe("offline", () => {
-  const goOnline = (online: boolean) => act(() => onlineManager.setOnline(online));
-  afterEach(() => goOnline(true));
-
   it("is a failure, not an endless wait", async () => {
-    goOnline(false);
+    setOnline(false);
     const server = new FakeServer();
     server.answerAll("unreachable");
     await renderProbe(server);
@@ -169,11 +166,11 @@ describe("offline", () => {
   it("ends with a call at once, though the last answer, an old one of the service worker, has just come", async () => {
     const server = new FakeServer();
     server.answer("/api/rates", () => ratesAnswer(server.now, freshAt(server.now, { source: "stale" })));
-    goOnline(false);
+    setOnline(false);
     await renderProbe(server);
     await passTime(SECOND);
     server.answer("/api/rates", () => ratesAnswer(server.now));
-    goOnline(true);
+    setOnline(true);
     await passTime(0);
     expect(calls(server)).toBe(2);
   });
@@ -200,12 +197,12 @@ describe("offline", () => {
 
   it("ends with a call at once when the data has grown old meanwhile", async () => {
     const server = await renderProbe();
-    goOnline(false);
+    setOnline(false);
     server.answerAll("unreachable");
     await passTime(130 * SECOND);
     const before = calls(server);
     server.answer("/api/rates", () => ratesAnswer(server.now));
-    goOnline(true);
+    setOnline(true);
     await passTime(0);
     expect(calls(server)).toBe(before + 1);
   });

@@ -3,6 +3,7 @@ import { destinationForm } from "@tradeslip/contracts/rules";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { ApiError } from "../../lib/api.ts";
 import { StepForm } from "./step-form.tsx";
 import type { StepFormDefinition } from "./step-fields.ts";
 
@@ -139,4 +140,21 @@ test("lines that are pasted into the first of several fields fill in all of them
   await user.click(screen.getByLabelText(/^Account holder/));
   await user.paste(" A\nB\nC");
   expect(value(/^Account(?! holder)/)).toBe("0123456789");
+});
+
+const CHECK = "Please check the marked fields.";
+const refused = (...errors: { field: string; message: string }[]) =>
+  new ApiError(400, { code: "invalid_input", detail: CHECK, errors });
+
+test.each(["madeAt", "right.madeAt"])("what is refused as %s is said at the field that sent it", (field) => {
+  const error = refused({ field, message: "That hasn't come yet." });
+  render(<StepForm form={SEEN} onSubmit={() => {}} busy={false} error={error} isNext />);
+  expect(screen.getByLabelText(/^Made at/).getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByRole("alert").textContent).toBe(CHECK);
+});
+
+test("what is refused of no field that is shown is said beneath the form", () => {
+  const error = refused({ field: "network", message: "That account is a bank's." });
+  render(<StepForm form={SEEN} onSubmit={() => {}} busy={false} error={error} isNext />);
+  expect(screen.getByRole("alert").textContent).toBe("That account is a bank's.");
 });

@@ -56,7 +56,11 @@ export function StepForm({
   const [wasPressed, setPressed] = useState(false);
   const missing = missingDecisions(form, typed);
   const uncertain = uncertainTimes(form, typed);
+  const shown = askedFields(form, typed);
   const errors = error instanceof ApiError ? error.errors : [];
+  // A corrected row is sent as `right`.
+  const refusalOf = ({ name }: StepField) =>
+    errors.find((each) => each.field.replace(/^right\./, "") === name)?.message;
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setPressed(true);
@@ -73,7 +77,7 @@ export function StepForm({
       onSubmit={submit}
       noValidate
     >
-      {askedFields(form, typed).map((field) => (
+      {shown.map((field) => (
         <StepInput
           key={field.name}
           field={field}
@@ -96,12 +100,20 @@ export function StepForm({
               ? t`Please choose one.`
               : wasPressed && uncertain.includes(field)
                 ? t`Write the day and the time, such as 27 Nov 15:04.`
-                : errors.find((each) => each.field === field.name)?.message
+                : refusalOf(field)
           }
         />
       ))}
       {warning?.(typed)}
-      {error !== null && <Alert tone="danger">{errorMessage(error, unreachable())}</Alert>}
+      {error !== null && (
+        <Alert tone="danger">
+          {errorMessage(
+            error,
+            unreachable(),
+            shown.some((field) => refusalOf(field) !== undefined),
+          )}
+        </Alert>
+      )}
       <Button type="submit" variant={isNext ? "primary" : "secondary"} busy={busy}>
         <span>{i18n._(form.button)}</span> {mark}
       </Button>

@@ -53,7 +53,6 @@ function Writing({ messages, side, draft: [text, setText], write }: Omit<ThreadP
   const sending = useMutation({
     mutationFn: write,
     gcTime: 0,
-    networkMode: "always",
     // What was typed meanwhile stays.
     onSuccess: (_, sent) => setText((now) => (now === sent ? "" : now)),
   });

@@ -18,7 +18,6 @@ export function KeepOrders({ isLoggedIn }: { isLoggedIn: boolean }) {
   const { data: orders } = useOwnOrders(isLoggedIn);
   const keeping = useMutation({
     mutationFn: keepAll,
-    networkMode: "always",
     onSettled: () => void client.invalidateQueries(ownOrdersQuery),
   });
   const { data: kept, error, isPending, mutate } = keeping;

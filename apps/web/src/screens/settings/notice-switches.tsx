@@ -76,7 +76,6 @@ function useChoice() {
     mutationKey,
     scope: { id: mutationKey.join(" ") },
     mutationFn: async (body: NoticeChoices) => unwrap(await api.PUT("/api/account/notices", { body })),
-    networkMode: "always",
     onSuccess: (_answer, choices) => client.setQueryData(mutationKey, choices),
   });
   return {

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { adaSession, refusal } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { noteSubscription, ownSubscription } from "../../lib/own-subscription.ts";
-import { passTime, renderApp } from "../../testing/render-app.tsx";
+import { passTime, renderApp, setOnline } from "../../testing/render-app.tsx";
 import SettingsPage from "./settings-page.tsx";
 
 const STEP_UP = "/api/account/step-up";
@@ -132,6 +132,21 @@ it("deletes the account once it is clear who is there, and the user is logged ou
   expect(app.queryClient.getQueryData(["session"])).toEqual({ authenticated: false });
   expect(screen.queryByRole("button", { name: "Sign Out" })).toBeNull();
   expect(ownSubscription()).toBeNull();
+});
+
+it("offline an account isn't deleted: it says so at once, and nothing is sent later", async () => {
+  const { user, server } = await open();
+  await user.click(screen.getByRole("button", { name: "Delete Account" }));
+  server.answer("/api/account", "unreachable");
+  setOnline(false);
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  await passTime(1);
+  expect(screen.getByRole("alert").textContent).toMatch(/^Nothing was deletedWe couldn't reach our server\./);
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  server.answer("/api/account", null);
+  setOnline(true);
+  await passTime(1_000);
+  expect(server.callsTo("/api/account")).toBe(1);
 });
 
 it("an order whose payment is under way is said, and the account stays", async () => {

@@ -46,7 +46,6 @@ function PasskeyGroup({ title }: { title: string }) {
   };
   const act = useMutation({
     mutationFn: (action: () => Promise<void>) => run(action),
-    networkMode: "always",
     onMutate: () => say(""),
     onSettled: changed,
   });

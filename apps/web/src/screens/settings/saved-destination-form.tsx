@@ -34,7 +34,6 @@ export default function SavedDestinationForm({ run, onAdded, onCancel }: SavedDe
   const saving = useMutation({
     mutationFn: (body: Sent) =>
       run(async () => unwrap(await api.POST("/api/account/destinations", { body }))),
-    networkMode: "always",
     onSuccess: onAdded,
   });
   const { error, isPending, mutate, reset } = saving;

@@ -48,7 +48,6 @@ function DestinationGroup({ title }: { title: string }) {
   const removal = useMutation({
     mutationFn: async ({ id }: SavedDestination) =>
       expectOk(await api.DELETE("/api/account/destinations/{id}", { params: { path: { id } } })),
-    networkMode: "always",
     onMutate: () => say(""),
     onSuccess: () => say(t`The destination is removed.`),
     onSettled: () => client.invalidateQueries(destinationsQuery),

@@ -6,7 +6,7 @@ import { saveSlip } from "../../features/slips/saved-slips.ts";
 import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { orderAnswer } from "../../testing/order-answers.ts";
-import { passTime, renderApp } from "../../testing/render-app.tsx";
+import { passTime, renderApp, setOnline } from "../../testing/render-app.tsx";
 import { FindOrder } from "./find-order.tsx";
 
 const REFERENCE = writeReference(123_456_789);
@@ -74,6 +74,17 @@ it("a reference opens the page of an order that is kept with the account", async
   server.answer("/api/account/orders", { orders: [{ ...kept, reference: REFERENCE, token: TOKEN }] });
   await find(REFERENCE, server);
   expect(address()).toBe(`/q/${TOKEN}`);
+});
+
+it("offline a lookup ends by itself, and leads to the link and to a person", async () => {
+  localStorage.setItem("tradeslip.session", "in");
+  const server = new FakeServer();
+  server.answer("/api/account/orders", "unreachable");
+  setOnline(false);
+  await find(REFERENCE, server);
+  await passTime(2_000);
+  expect(screen.getByText(/^Enter the link at the end of your chat message/)).toBeDefined();
+  expect(screen.getByRole("button", { name: "Find order" }).getAttribute("aria-busy")).toBeNull();
 });
 
 it("a reference that is right and not of this browser leads to the link and to a person", async () => {

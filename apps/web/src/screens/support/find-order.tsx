@@ -41,7 +41,7 @@ export function FindOrder() {
     const saved = slips.find((slip) => slip.reference === reference);
     if (saved || !isLoggedIn) return saved?.token;
     setIsBusy(true);
-    const orders = await client.fetchQuery(ownOrdersQuery).catch(() => null);
+    const orders = await client.fetchQuery({ ...ownOrdersQuery, networkMode: "always" }).catch(() => null);
     setIsBusy(false);
     return orders?.find((order) => order.reference === reference)?.token;
   }

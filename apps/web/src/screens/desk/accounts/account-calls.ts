@@ -72,7 +72,6 @@ function useAccountCall<Asked, Answer>(call: (asked: Asked) => Promise<Answer>) 
   const carefully = useCarefulCalls();
   return useMutation({
     mutationFn: (asked: Asked) => carefully(() => call(asked)),
-    networkMode: "always",
     onSettled: () => client.invalidateQueries(accountsQuery),
   });
 }

@@ -49,7 +49,6 @@ export function useCheck() {
         return { ...(await checkByItself(pasted, keys)), byItself: true };
       }
     },
-    networkMode: "always",
     onSuccess: ({ order }) => {
       if (order !== undefined) client.setQueryData(orderQuery(order.reference).queryKey, order);
     },
@@ -72,7 +71,6 @@ export function useCheck() {
         }),
       );
     },
-    networkMode: "always",
     onSuccess: (order) => {
       if (order === undefined) return;
       client.setQueryData(orderQuery(order.reference).queryKey, order);

@@ -17,7 +17,7 @@ import { errorMessage } from "../../../lib/error-message.ts";
  */
 export default function FactorGate({ onPassed }: { onPassed: () => Promise<void> }) {
   const { data, error, isFetching, refetch } = useQuery(factorsQuery);
-  const pass = useMutation({ mutationFn: onPassed, networkMode: "always" });
+  const pass = useMutation({ mutationFn: onPassed });
   const heading = useRef<HTMLHeadingElement>(null);
   const flow = useFactorFlow({ onClosed: () => heading.current?.focus(), onDone: () => pass.mutate() });
   // The account already has a factor while the recovery codes of its first one are shown.
@@ -79,7 +79,7 @@ function Offers({ flow }: { flow: FactorFlow }) {
 /** The session began before the account had a factor. */
 function Prove({ onPassed }: { onPassed: () => void }) {
   const { ask, question } = useStepUp();
-  const prove = useMutation({ mutationFn: ask, networkMode: "always", onSuccess: onPassed });
+  const prove = useMutation({ mutationFn: ask, onSuccess: onPassed });
   return (
     <>
       <h2 className="text-l">{t`Show your second factor`}</h2>

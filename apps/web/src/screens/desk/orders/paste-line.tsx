@@ -35,7 +35,6 @@ export function PasteLine({ order, isAsked, onRead }: PasteLineProps) {
           body: { text: line, ...(order && { order: order.reference }) },
         }),
       ),
-    networkMode: "always",
   });
   const read = (line: string) =>
     line.trim() !== "" && reading.mutate(line, { onSuccess: (found) => onRead(typedOf(found)) });

@@ -28,7 +28,6 @@ export function useWatch() {
   return useMutation({
     mutationFn: async (mark: { readonly reference: string; readonly watching: boolean }) =>
       unwrap(await api.PUT("/api/desk/watched", { body: mark })),
-    networkMode: "always",
     onSuccess: (answer) => {
       client.setQueryData(watchedQuery.queryKey, answer);
       refreshSoon(client, [DESK, "orders", "watched"]);

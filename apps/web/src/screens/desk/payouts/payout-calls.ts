@@ -23,7 +23,6 @@ export function useBookPayouts() {
   return useMutation({
     mutationFn: (body: Booking) =>
       carefully(async () => unwrap(await api.POST("/api/desk/payouts", { body }))),
-    networkMode: "always",
     onSettled: () => client.invalidateQueries({ queryKey: [DESK] }),
   });
 }
@@ -34,6 +33,5 @@ export function useExportPayouts() {
   return useMutation({
     mutationFn: (orders: string[]) =>
       carefully(async () => unwrap(await api.POST("/api/desk/payouts/export", { body: { orders } }))),
-    networkMode: "always",
   });
 }

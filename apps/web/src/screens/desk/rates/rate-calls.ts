@@ -63,7 +63,6 @@ function useRatesCall<Asked>(call: (asked: Asked) => Promise<DeskRates>) {
   const carefully = useCarefulCalls();
   return useMutation({
     mutationFn: (asked: Asked) => carefully(() => call(asked)),
-    networkMode: "always",
     onSuccess: (rates) => {
       client.setQueryData(ratesQuery.queryKey, rates);
       void client.invalidateQueries(settingsQuery);

@@ -18,7 +18,6 @@ export function DutySwitch() {
   const { data, error } = useQuery(dutyQuery);
   const change = useMutation({
     mutationFn: async (onDuty: boolean) => unwrap(await api.PUT("/api/desk/duty", { body: { onDuty } })),
-    networkMode: "always",
     onSuccess: (answer) => client.setQueryData(dutyQuery.queryKey, answer),
   });
   const failure = change.error ?? (data === undefined ? error : null);

@@ -64,7 +64,6 @@ function useSettingsCall<Asked>(call: (asked: Asked) => Promise<DeskSettings>) {
   const carefully = useCarefulCalls();
   return useMutation({
     mutationFn: (asked: Asked) => carefully(() => call(asked)),
-    networkMode: "always",
     onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(settingsQuery);

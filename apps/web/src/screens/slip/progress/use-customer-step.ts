@@ -31,7 +31,6 @@ export function useCustomerStep(token: string, version: number | undefined, onDo
         }),
       ),
     gcTime: 0,
-    networkMode: "always",
     onSuccess: (status) => {
       // What was declared before it may no longer be true. A form that stays keeps what it shows.
       drafts.clear();
