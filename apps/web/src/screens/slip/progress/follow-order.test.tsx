@@ -5,7 +5,7 @@ import { rememberSession } from "../../../features/account/session-hint.ts";
 import { refusal } from "../../../testing/account-answers.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
 import { passTime } from "../../../testing/render-app.tsx";
-import { CLAIMED, openOrder, ORDER } from "./testing/open-order.tsx";
+import { CLAIMED, openOrder, ORDER, STATUS } from "./testing/open-order.tsx";
 
 const FOLLOWABLE: OrderStatus = {
   ...CLAIMED,
@@ -68,6 +68,24 @@ it("S170: a wrong code is said at its field, and another address can be given", 
   expect(screen.getByText(message)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Another address" }));
   expect(email()).toBeTruthy();
+});
+
+it("S170: the address and the code's field outlive a poll that failed", async () => {
+  const { user, server } = await open();
+  server.answer(`${ORDER}/notify`, FOLLOWABLE);
+  await user.type(email(), "guest@mail.example");
+  await user.click(screen.getByRole("button", { name: "Send me a code" }));
+  await passTime(0);
+  await user.type(code(), "123");
+  server.answer(STATUS, "unreachable");
+  await passTime(12_000);
+  expect(screen.queryByRole("textbox")).toBeNull();
+  server.answer(STATUS, FOLLOWABLE);
+  await passTime(12_000);
+  await user.type(code(), "456");
+  await user.click(screen.getByRole("button", { name: "Confirm" }));
+  await passTime(0);
+  expect(server.sentTo(`${ORDER}/notify`)[1]).toEqual({ email: "guest@mail.example", code: "123456" });
 });
 
 it("S170: an account is told by its settings, and an ended order offers nothing", async () => {

@@ -6,7 +6,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { Field } from "@tradeslip/ui/field";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
-import { type SubmitEvent, useState } from "react";
+import { type Dispatch, type SetStateAction, type SubmitEvent, useState } from "react";
 import { useSessionHint } from "../../../features/account/session-hint.ts";
 import { pushAbility, subscribeHere } from "../../../features/push/this-browser.ts";
 import { api, ApiError, expectOk, unreachable, unwrap } from "../../../lib/api.ts";
@@ -14,33 +14,42 @@ import { errorMessage } from "../../../lib/error-message.ts";
 import type { PushAddress } from "../../../lib/push-subscription.ts";
 import { orderStatusQuery } from "../order-status.ts";
 
+interface FollowDraft {
+  readonly email: string;
+  readonly code: string;
+  /** A code was sent to the address. */
+  readonly isMailed: boolean;
+}
+
+export const NOTHING_TYPED: FollowDraft = { email: "", code: "", isMailed: false };
+
 interface FollowOrderProps {
   token: string;
   status: OrderStatus;
+  /** In the parent: there it outlives the form, which is away while the server is. */
+  draft: readonly [typed: FollowDraft, setTyped: Dispatch<SetStateAction<FollowDraft>>];
 }
 
 /** Push and email notices about this order only, without an account (docs/product.md, P22.9). */
-export function FollowOrder({ token, status: { notices } }: FollowOrderProps) {
+export function FollowOrder({ token, status: { notices }, draft }: FollowOrderProps) {
   const isLoggedIn = useSessionHint();
   if (notices === undefined) return null;
   const isFollowed = notices.push || notices.emails.length > 0;
   // Accounts get notices according to their settings.
   if (isLoggedIn && !isFollowed) return null;
-  return <Follow token={token} notices={notices} isFollowed={isFollowed} />;
+  return <Follow token={token} notices={notices} isFollowed={isFollowed} draft={draft} />;
 }
 
-type Typed = Readonly<Record<"email" | "code", string>>;
+interface FollowProps extends Omit<FollowOrderProps, "status"> {
+  notices: OrderNotices;
+  isFollowed: boolean;
+}
 
-function Follow({
-  token,
-  notices,
-  isFollowed,
-}: Pick<FollowOrderProps, "token"> & { notices: OrderNotices; isFollowed: boolean }) {
+function Follow({ token, notices, isFollowed, draft: [typed, setTyped] }: FollowProps) {
   const client = useQueryClient();
   const { queryKey } = orderStatusQuery(token);
   const path = { token };
-  const [typed, setTyped] = useState<Typed>({ email: "", code: "" });
-  const [isMailed, setMailed] = useState(false);
+  const { isMailed } = typed;
   const [said, say] = useState("");
   const follow = async (body: { push: PushAddress } | { email: string; code?: string }) => {
     const answer = await api.POST("/api/orders/{token}/notify", { params: { path }, body });
@@ -48,7 +57,6 @@ function Follow({
   };
   const act = useMutation({
     mutationFn: (action: () => Promise<string>) => action(),
-    networkMode: "always",
     onMutate: () => say(""),
     onSuccess: (done) => say(done),
   });
@@ -61,10 +69,8 @@ function Follow({
   const byMail = async () => {
     const { email, code } = typed;
     await follow(isMailed ? { email, code } : { email });
-    setMailed(!isMailed);
-    if (!isMailed) return t`We've sent a code.`;
-    setTyped({ email: "", code: "" });
-    return t`We'll email you when the order changes.`;
+    setTyped(isMailed ? NOTHING_TYPED : { ...typed, isMailed: true });
+    return isMailed ? t`We'll email you when the order changes.` : t`We've sent a code.`;
   };
   const stop = async () => {
     expectOk(await api.DELETE("/api/orders/{token}/notify", { params: { path } }));
@@ -76,7 +82,7 @@ function Follow({
     if (!act.isPending) act.mutate(byMail);
   }
   const errors = act.error instanceof ApiError ? act.error.errors : [];
-  const field = (name: keyof Typed) => ({
+  const field = (name: "email" | "code") => ({
     value: typed[name],
     error: errors.find((each) => each.field === name)?.message,
     onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
@@ -122,7 +128,9 @@ function Follow({
               <Button type="submit" busy={act.isPending}>
                 {isMailed ? t`Confirm` : t`Send me a code`}
               </Button>
-              {isMailed && <Button onClick={() => setMailed(false)}>{t`Another address`}</Button>}
+              {isMailed && (
+                <Button onClick={() => setTyped({ ...typed, isMailed: false })}>{t`Another address`}</Button>
+              )}
             </div>
           </form>
         )}

@@ -26,7 +26,7 @@ import { errorMessage } from "../../../lib/error-message.ts";
 import { Away } from "./away.tsx";
 import { timedStations } from "./customer-stations.ts";
 import { Ended } from "./ended.tsx";
-import { FollowOrder } from "./follow-order.tsx";
+import { FollowOrder, NOTHING_TYPED } from "./follow-order.tsx";
 import { Given } from "./given.tsx";
 import { deskName, headlineOf, type CustomersOrder } from "./headline.ts";
 import { CustomerStepForm } from "./customer-step-form.tsx";
@@ -65,6 +65,7 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
   // The form disappears with its step, so the focus moves to the heading, which tells the result.
   const step = useCustomerStep(token, status?.version, () => heading.current?.focus());
   const message = useState("");
+  const follow = useState(NOTHING_TYPED);
   const isEnded = status !== undefined && isOneOf(ENDED_STATES, status.desk);
   useTab(status === undefined || (isAway && !isEnded) ? null : { status, slip });
   if (status === undefined || (isAway && !isEnded)) {
@@ -113,7 +114,7 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
           <OrderThread token={token} status={status} draft={message} />
           {!isEnded && <Given key={status.destination?.givenAt} {...order} />}
           <Others status={status} step={step} />
-          {!isEnded && <FollowOrder token={token} status={status} />}
+          {!isEnded && <FollowOrder token={token} status={status} draft={follow} />}
           {isEnded ? <Ended {...order} token={token} /> : checklist}
         </div>
         <div id={PAPER_ID} className="grid grid-cols-1 gap-5">
