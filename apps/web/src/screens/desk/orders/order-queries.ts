@@ -91,28 +91,35 @@ export const settingsQuery = queryOptions({
 });
 
 export const RATES_KEY = [DESK, "rates"] as const;
+export const BLOCKS_KEY = [DESK, "blocks"] as const;
+/** Beneath the orders' key, because a step may have allocated a payment. */
+export const SUSPENSE_KEY = [DESK, "orders", "unallocated"] as const;
 
-export interface StepCall {
+interface StepCall {
+  readonly order: Pick<DeskOrder, "reference" | "version">;
   readonly step: OrderStep;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /**
  * Makes a step on the version that is shown. If another agent was faster, the order is read again, and the
- * error names them. If the caller is gone by the answer, the console's frame tells why it was refused.
+ * error names them. If the caller is gone by the answer, the console's frame tells why it was refused. A step
+ * whose answer was lost is repeated on the version that it named, or it could be booked twice (P20.3).
  */
 export function useStep() {
   const client = useQueryClient();
   const carefully = useCarefulCalls();
   const frame = useContext(FrameClaims);
   const isHere = useRef(false);
+  const lost = useRef<StepCall>(null);
   useEffect(() => {
     isHere.current = true;
     return () => void (isHere.current = false);
   }, []);
   return useMutation({
-    mutationFn: ({ order, step, body }: StepCall & { order: Pick<DeskOrder, "reference" | "version"> }) =>
-      carefully(async () =>
+    mutationFn: (call: StepCall) => {
+      const { order, step, body } = isSameStep(lost.current, call) ? lost.current : call;
+      return carefully(async () =>
         unwrap(
           // All steps' calls have the form of this one, with their own fields.
           await api.POST(`/api/desk/orders/{reference}/${step}` as "/api/desk/orders/{reference}/claim", {
@@ -120,24 +127,35 @@ export function useStep() {
             body: { version: order.version, ...body },
           }),
         ),
-      ),
-    // Without this, a call made offline would wait and be sent when it is no longer expected.
-    networkMode: "always",
+      );
+    },
     onMutate: () => frame?.forgetRefused(),
     onSuccess: (order) => {
+      lost.current = null;
       client.setQueryData(orderQuery(order.reference).queryKey, order);
       refreshSoon(client, [DESK, "orders"]);
     },
-    onError: (error, { order }) => {
+    onError: (error, call) => {
+      const { order } = call;
       if (!isHere.current) frame?.noteRefused(order.reference, error);
+      const isAnswer = error instanceof ApiError && error.status < 500;
+      if (!isAnswer && !isSameStep(lost.current, call)) lost.current = call;
       if (!(error instanceof ApiError)) return;
       const key: QueryKey = orderQuery(order.reference).queryKey;
       if (error.order !== undefined) client.setQueryData(key, error.order);
-      if (error.status === 409) void client.invalidateQueries({ queryKey: [DESK] });
+      if (error.status === 409) {
+        lost.current = null;
+        void client.invalidateQueries({ queryKey: [DESK] });
+      }
       // The role is gone. If the session ended, the form stays, with a link to log in again.
       if (error.status === 403) void client.invalidateQueries(sessionQuery);
     },
   });
+}
+
+function isSameStep(one: StepCall | null, other: StepCall): one is StepCall {
+  const said = ({ order, step, body }: StepCall) => JSON.stringify([order.reference, step, body]);
+  return one !== null && said(one) === said(other);
 }
 
 export const ACCOUNTS_KEY = [DESK, "receiving-accounts"] as const;

@@ -4,6 +4,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Link } from "react-router-dom";
 import type { LoginState } from "../../../features/account/login-state.ts";
 import { ApiError } from "../../../lib/api.ts";
+import { errorMessage, SaidError } from "../../../lib/error-message.ts";
 
 /** Style of what is missing or differs. */
 export const MISSING =
@@ -28,19 +29,17 @@ export function Failure({ error, onRetry, isMovedTold = true }: FailureProps) {
         {t`You're logged out. Log in again and go on: what you typed stays here.`}
       </Alert>
     );
-  const isForNow = !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+  const isForNow =
+    error instanceof ApiError
+      ? error.status >= 500 || error.status === 429
+      : // Such as the question who is there, which was closed.
+        !(error instanceof SaidError);
   return (
     <Alert
       tone="danger"
       action={isForNow && onRetry && <Button size="s" onClick={onRetry}>{t`Retry`}</Button>}
     >
-      {sentenceOf(error)}
+      {errorMessage(error, t`We couldn't reach our server. What you typed stays here.`)}
     </Alert>
   );
-}
-
-function sentenceOf(error: Error): string {
-  return error instanceof ApiError
-    ? error.detail
-    : t`We couldn't reach our server. What you typed stays here.`;
 }
