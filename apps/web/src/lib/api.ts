@@ -3,8 +3,10 @@ import { createApiClient } from "@tradeslip/contracts/client";
 import type { Problem } from "@tradeslip/contracts";
 import { measureServerClock } from "./server-clock.ts";
 
-/** Longer than any response of the BFF takes; a connection that hangs longer counts as failed. */
+/** Longer than the BFF takes to answer; a connection that hangs longer counts as failed. */
 const TIMEOUT_MS = 15_000;
+/** For 5 MB over a slow connection, and half a minute to read them (docs/product.md, P14.9). */
+const FILE_TIMEOUT_MS = 120_000;
 
 interface Call {
   sentAt: number;
@@ -67,8 +69,8 @@ export function dropEarlyAnswers(): void {
   globalThis.earlyAnswers = undefined;
 }
 
-function send(request: Request): Call {
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+function send(request: Request, timeoutMs: number): Call {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
   // Reads the global at each call, so that tests can replace it.
   return { sentAt: Date.now(), response: globalThis.fetch(request, { signal }) };
 }
@@ -77,12 +79,12 @@ function send(request: Request): Call {
  * The first calls of a page take a browser some milliseconds each, and a screen makes several at once: each
  * runs in a separate task if the browser supports `scheduler.yield`.
  */
-async function timedFetch(request: Request): Promise<Response> {
+async function timedFetch(request: Request, timeoutMs: number): Promise<Response> {
   await (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler?.yield?.();
   // Responses, and resulting mails, use the page's language rather than the browser's.
   const { lang } = document.documentElement;
   if (lang !== "") request.headers.set("accept-language", lang);
-  const { sentAt, response } = takeEarly(request) ?? send(request);
+  const { sentAt, response } = takeEarly(request) ?? send(request, timeoutMs);
   const { headers } = await response;
   measureServerClock(headers, sentAt, Date.now());
   return response;
@@ -91,8 +93,13 @@ async function timedFetch(request: Request): Promise<Response> {
 export const api = createApiClient({
   // The prerenderer has no location, and makes no calls.
   baseUrl: (globalThis.location as Location | undefined)?.origin ?? "",
-  fetch: timedFetch as typeof fetch,
+  fetch: ((request: Request) => timedFetch(request, TIMEOUT_MS)) as typeof fetch,
 });
+
+/** The `fetch` of a call that sends a large file. */
+export function fetchPatiently(request: Request): Promise<Response> {
+  return timedFetch(request, FILE_TIMEOUT_MS);
+}
 
 interface Result {
   error?: unknown;

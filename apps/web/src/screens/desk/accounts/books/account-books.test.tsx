@@ -1,4 +1,4 @@
-import type { AccountDay, StatementLines, StatementRead } from "@tradeslip/contracts";
+import type { StatementRead } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
 import { LINELESS_LISTED } from "@tradeslip/contracts/rules";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -7,51 +7,9 @@ import { FakeServer } from "../../../../testing/fake-server.ts";
 import { FakeStreams } from "../../../../testing/fake-streams.ts";
 import { unavailable } from "../../../../testing/problem.ts";
 import { passTime, renderApp } from "../../../../testing/render-app.tsx";
-import { useKeyboard } from "../../keys/use-keys.ts";
 import { AccountBooks } from "./account-books.tsx";
 import { dayAsCsv } from "./day-csv.ts";
-
-const account = receivingAccount();
-const ONE = "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11";
-const DAY: AccountDay = {
-  date: "2026-11-26",
-  from: "2026-11-26",
-  currency: "NGN",
-  timeZone: "Africa/Lagos",
-  opening: "4812300",
-  movements: [{ kind: "customer", amount: "3877500", count: 7 }],
-  late: [],
-  closing: "4696781.25",
-  bank: "4962923.75",
-  difference: "266142.5",
-  lines: { amount: "447392.5", count: 5 },
-  payments: { amount: "-181250", count: 2 },
-  unexplained: "0",
-  mayClose: true,
-  adjustments: [],
-};
-const LINES: StatementLines = {
-  lines: [
-    {
-      id: "one",
-      at: "2026-11-26T08:14:00.000Z",
-      amount: "495000",
-      currency: "NGN",
-      narration: "NIP/ALAO TOBI/N1ZC9-HV38G",
-      suggestion: { order: "N1ZC9-HV38G", version: 5, reason: "named" },
-    },
-    {
-      id: "two",
-      at: "2026-11-26",
-      amount: "-53.75",
-      currency: "NGN",
-      narration: "NIP CHARGE + VAT",
-      suggestion: { as: "fee", reason: "like-fees" },
-    },
-    { id: "three", at: "2026-11-26", amount: "40000", currency: "NGN", narration: "POS TRF" },
-  ],
-  payments: [],
-};
+import { ACCOUNT, DAY, KeyedBooks, LINES, ONE, openBooks } from "./testing/open-books.tsx";
 
 const NO_LINES = { lines: 0, fresh: 0, known: 0, skipped: 0 };
 
@@ -60,24 +18,8 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn<() => void>();
 });
 
-function Keyed() {
-  useKeyboard();
-  return <AccountBooks account={account} />;
-}
-
-async function open(day: AccountDay = DAY, lines: StatementLines = LINES) {
-  const server = new FakeServer();
-  server.answer(`${ONE}/lines`, lines);
-  server.answer(`${ONE}/day`, day);
-  server.answer(`${ONE}/payments`, { payments: [] });
-  server.answer(`${ONE}/statement-mapping`, { mapping: null, version: 0 });
-  const app = await renderApp(<Keyed />, { server });
-  await passTime(0);
-  return { ...app, server };
-}
-
 it("O112: the day stands beside its open lines, and one key confirms what a line may be", async () => {
-  const { user, server } = await open();
+  const { user, server } = await openBooks();
   const sheet = within(screen.getByRole("region", { name: "The day in NGN" }));
   expect(sheet.getByText("5 lines without a payment").nextSibling?.textContent).toBe("+447,392.50");
   expect(sheet.getByText("2 payments without a line").nextSibling?.textContent).toBe("−181,250.00");
@@ -124,7 +66,7 @@ it("a refund of no order that has no line is asked to be taken out, and no other
   const refund = { ...payment, id: "one", kind: "refund", isOverdue: true } as const;
   const ofOrder = { ...refund, id: "two", order: "N1ZC9-HV38G" };
   const cameBack = { ...refund, id: "three", kind: "reversal", amount: "100" } as const;
-  const { user, server } = await open(DAY, { ...LINES, payments: [refund, ofOrder, cameBack] });
+  const { user, server } = await openBooks(DAY, { ...LINES, payments: [refund, ofOrder, cameBack] });
   const path = "/api/desk/payments/one/correct";
   const detail = "A second person has to approve this.";
   server.answer(path, { ...unavailable, status: 409, code: "approval_needed", detail });
@@ -147,26 +89,26 @@ it.each([
     kind: "customer" as const,
     isOverdue: false,
   }));
-  await open(DAY, { ...LINES, payments });
+  await openBooks(DAY, { ...LINES, payments });
   const list = within(screen.getByRole("region", { name: "Payments without a line" }));
   expect(list.queryAllByText("There may be newer ones.")).toHaveLength(count);
 });
 
 it("what isn't known of the day yet is a dash, not an empty place", async () => {
-  await open({ ...DAY, opening: null, closing: null, bank: null, difference: null, unexplained: null });
+  await openBooks({ ...DAY, opening: null, closing: null, bank: null, difference: null, unexplained: null });
   const sheet = within(screen.getByRole("region", { name: "The day in NGN" }));
   const labels = ["Opening", "Closing", "The bank's", "Difference", "Unexplained"];
   expect(labels.map((label) => sheet.getByText(label).nextSibling?.textContent)).toEqual(Array(5).fill("—"));
 });
 
 it("the printed day names its account and date", async () => {
-  await open();
+  await openBooks();
   const sheet = within(screen.getByRole("region", { name: "The day in NGN" }));
-  expect(sheet.getByText(`${account.name}, ${DAY.date}`)).toBeDefined();
+  expect(sheet.getByText(`${ACCOUNT.name}, ${DAY.date}`)).toBeDefined();
 });
 
 it("O112: a difference asks for its reason, and the day closes with it", async () => {
-  const { user, server } = await open();
+  const { user, server } = await openBooks();
   server.answer(`${ONE}/day/close`, { ...DAY, closed: { at: "2026-11-26T19:00:00.000Z", by: "Ben" } });
   await user.type(screen.getByLabelText("Why books and bank differ"), "Two payouts after hours");
   await user.click(screen.getByRole("button", { name: /^Close the day/ }));
@@ -177,7 +119,7 @@ it("O112: a difference asks for its reason, and the day closes with it", async (
 });
 
 it("O112: a line of no order is a fee, or no customer's, with a note", async () => {
-  const { user, server } = await open();
+  const { user, server } = await openBooks();
   const line = within(screen.getByText("POS TRF").closest("li")!);
   await user.click(line.getByRole("button", { name: "Something else" }));
   expect(line.queryByRole("button", { name: "Fee" })).toBeNull();
@@ -189,7 +131,7 @@ it("O112: a line of no order is a fee, or no customer's, with a note", async () 
 });
 
 it("S133: what another member says the columns hold is shown beside what is chosen, and the next save knows of it", async () => {
-  const { user, server, queryClient } = await open();
+  const { user, server, queryClient } = await openBooks();
   const kept = { date: "Date", narration: "Words", amount: "Amount" };
   const columns = { columns: ["Date", "Words", "Amount"], sample: [], mapping: kept, isMapped: false };
   server.answer(`${ONE}/statement-mapping`, { version: 3, mapping: kept });
@@ -212,7 +154,7 @@ it("S133: what another member says the columns hold is shown beside what is chos
 });
 
 it("P21.23: an import by columns that another member said since is refused, and previewed by these", async () => {
-  const { user, server } = await open();
+  const { user, server } = await openBooks();
   const ours = { date: "Date", narration: "Words", amount: "Amount" };
   const theirs = { date: "Date", narration: "Amount", amount: "Words" };
   const read = { columns: ["Date", "Words", "Amount"], sample: [], isMapped: true, ...NO_LINES };
@@ -262,7 +204,7 @@ it("an adjustment is written for the day, and another member confirms or takes i
     reason: "A fee",
   } as const;
   const waits = { ...WAITS, at: "2026-11-26T09:00:00.000Z", by: "Ada", mayConfirm: true };
-  const { user, server } = await open({ ...DAY, adjustments: [waits] });
+  const { user, server } = await openBooks({ ...DAY, adjustments: [waits] });
   expect(screen.getByText("Ada adjusts by −53.75 for 2026-11-25: A fee")).toBeDefined();
   server.answer(`${ONE}/adjustments/a1/confirm`, DAY);
   await user.click(screen.getByRole("button", { name: "Confirm −53.75" }));
@@ -280,7 +222,7 @@ it("an adjustment is written for the day, and another member confirms or takes i
 });
 
 it("keys move through the lines, take one for a fee, and find the other end of an own transfer", async () => {
-  const { user, server } = await open();
+  const { user, server } = await openBooks();
   const lineOf = (words: string) => screen.getByText(words).closest("li")!;
   expect(lineOf("NIP/ALAO TOBI/N1ZC9-HV38G").getAttribute("aria-current")).toBe("true");
   server.answer(`${ONE}/lines/two/confirm`, LINES.lines[1]!);
@@ -292,7 +234,7 @@ it("keys move through the lines, take one for a fee, and find the other end of a
   expect(server.sentTo(`${ONE}/lines/two/confirm`)).toEqual([{ as: "fee", note: "NIP CHARGE + VAT" }]);
   await user.keyboard("jjk");
   server.answer("/api/desk/receiving-accounts", {
-    accounts: [account, receivingAccount({ id: "reserve", name: "Reserve" })],
+    accounts: [ACCOUNT, receivingAccount({ id: "reserve", name: "Reserve" })],
   });
   const end = { at: "2026-11-26", currency: "NGN", narration: "TRF FROM MAIN" };
   server.answer("/api/desk/receiving-accounts/reserve/lines", {
@@ -318,7 +260,7 @@ it("keys move through the lines, take one for a fee, and find the other end of a
 });
 
 it("a line that is short by a fee is confirmed with it, and any fee can be typed", async () => {
-  const { user, server } = await open();
+  const { user, server } = await openBooks();
   server.answer(`${ONE}/lines`, {
     lines: [
       {
@@ -353,7 +295,7 @@ it("a line that is short by a fee is confirmed with it, and any fee can be typed
 });
 
 it("the day's payments stand with their line or none, and matched lines page by page; one is taken back once that was asked", async () => {
-  const { user, server } = await open();
+  const { user, server } = await openBooks();
   const paid = {
     kind: "customer" as const,
     amount: "495000",
@@ -430,7 +372,7 @@ it("the day's payments stand with their line or none, and matched lines page by 
 });
 
 it("a day is saved from what the server kept a row of, and not without it", async () => {
-  const { user, server } = await open();
+  const { user, server } = await openBooks();
   const saved = vi.fn<() => string>(() => "blob:day");
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }));
   server.answer(`${ONE}/day/export`, unavailable);
@@ -458,7 +400,7 @@ async function openMany() {
   server.answer(`${ONE}/lines`, () => ({ lines, payments: [] }));
   server.answer(`${ONE}/day`, DAY);
   server.answer(`${ONE}/payments`, { payments: [] });
-  const { user } = await renderApp(<Keyed />, { server });
+  const { user } = await renderApp(<KeyedBooks />, { server });
   await passTime(0);
   const path = (turn: number) => `${ONE}/lines/line-${turn}/confirm` as `${typeof ONE}/lines/one/confirm`;
   return {
@@ -544,7 +486,7 @@ it("O112: after a confirmation the books are read again until that succeeds", as
 });
 
 it("a second press of f makes no other line a fee, and a line that leaves above moves no key", async () => {
-  const { user, server } = await open();
+  const { user, server } = await openBooks();
   const fee = { ...LINES.lines[1]!, suggestion: { as: "fee" as const, reason: "like-fees" as const } };
   let lines = [LINES.lines[0]!, ...["two", "three", "four"].map((id) => ({ ...fee, id, narration: id }))];
   server.answer(`${ONE}/lines`, () => ({ lines, payments: [] }));
@@ -578,7 +520,7 @@ it("a refusal can be read while another line's answer is awaited", async () => {
 });
 
 it("a decimal comma stays one in what a member types: 12,50 is not 1250", async () => {
-  const { user, server } = await open({ ...DAY, opening: null, bank: null, difference: null });
+  const { user, server } = await openBooks({ ...DAY, opening: null, bank: null, difference: null });
   const type = (label: string, text: string) => user.type(screen.getByLabelText(label), text);
   server.answer(`${ONE}/day/close`, DAY);
   await type("The account began the day with", "1012,50");
@@ -606,9 +548,9 @@ it("a decimal comma stays one in what a member types: 12,50 is not 1250", async 
 });
 
 it("the other end of an own transfer is found behind 200 older lines", async () => {
-  const { user, server } = await open();
+  const { user, server } = await openBooks();
   server.answer("/api/desk/receiving-accounts", {
-    accounts: [account, receivingAccount({ id: "reserve", name: "Reserve" })],
+    accounts: [ACCOUNT, receivingAccount({ id: "reserve", name: "Reserve" })],
   });
   const line = { at: "2026-11-26", currency: "NGN", narration: "TRF FROM MAIN" };
   server.answer("/api/desk/receiving-accounts/reserve/lines", (search) =>
@@ -631,7 +573,7 @@ it("the other end of an own transfer is found behind 200 older lines", async () 
 });
 
 it("what the bank's file says is of the file that was chosen last, whichever answer comes first", async () => {
-  const { user, server } = await open();
+  const { user, server } = await openBooks();
   const read: StatementRead = {
     columns: ["Date", "Amount"],
     sample: [],
@@ -672,7 +614,7 @@ it("what the bank's file says is of the file that was chosen last, whichever ans
 });
 
 it("the bank's file that was corrected and is chosen again is read again", async () => {
-  const { user, server } = await open();
+  const { user, server } = await openBooks();
   server.answer(`${ONE}/statements`, { ...unavailable, status: 400, detail: "Line 5 can't be read." });
   await user.click(screen.getByRole("button", { name: "Import statement" }));
   const file = new File(["Date,Amount"], "november.csv");
@@ -685,7 +627,7 @@ it("the bank's file that was corrected and is chosen again is read again", async
 
 it("one is counted as one: a line, a payment, a line to import", async () => {
   const one = { amount: "1", count: 1 };
-  const { user, server } = await open({ ...DAY, lines: one, payments: one });
+  const { user, server } = await openBooks({ ...DAY, lines: one, payments: one });
   const sheet = within(screen.getByRole("region", { name: "The day in NGN" }));
   expect(sheet.getByText("1 line without a payment")).toBeDefined();
   expect(sheet.getByText("1 payment without a line")).toBeDefined();
@@ -699,7 +641,7 @@ it("one is counted as one: a line, a payment, a line to import", async () => {
 });
 
 it("pasted messages are imported by one press, also out of their field", async () => {
-  const { user, server } = await open();
+  const { user, server } = await openBooks();
   const read = { columns: [], sample: [], mapping: {}, isMapped: true, version: 0 };
   server.answer(`${ONE}/statements`, { ...read, ...NO_LINES, lines: 2, fresh: 2 });
   await user.click(screen.getByRole("button", { name: "Import statement" }));
@@ -718,6 +660,6 @@ it("pasted messages are imported by one press, also out of their field", async (
 it("opens on the reader's own day: five hours behind UTC it isn't tomorrow in the evening", async () => {
   vi.useFakeTimers({ now: new Date("2026-11-17T02:00:00.000Z") });
   vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(5 * 60);
-  await open();
+  await openBooks();
   expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe("2026-11-16");
 });

@@ -24,6 +24,8 @@ export function AccountBooks({ account }: { account: ReceivingAccount }) {
   const [search, setSearch] = useSearchParams();
   // The reader's own: an account's zone is known with its day, and is rarely another.
   const date = search.get("day") ?? localMinute(serverNow()).slice(0, "2026-11-26".length);
+  /** While the field has the focus: on the way to a year, it holds days that no account had. */
+  const [typed, setTyped] = useState<string>();
   const [isImporting, setImporting] = useState(false);
   useKeys({ [KEYS.importStatement]: isImporting ? undefined : () => setImporting(true) });
   const actions = !isImporting && (
@@ -31,10 +33,15 @@ export function AccountBooks({ account }: { account: ReceivingAccount }) {
       <Field
         label={t`Day`}
         type="date"
-        value={date}
-        onChange={({ target }) => {
-          if (target.value !== "") setSearch({ part: "accounts", account: account.id, day: target.value });
+        required
+        min="1970-01-01"
+        value={typed ?? date}
+        onChange={({ target: { value, validity } }) => {
+          setTyped(value);
+          if (validity.valid)
+            setSearch({ part: "accounts", account: account.id, day: value }, { replace: true });
         }}
+        onBlur={() => setTyped(undefined)}
       />
       <Button onClick={() => setImporting(true)}>
         {t`Import statement`}
@@ -59,11 +66,16 @@ export function AccountBooks({ account }: { account: ReceivingAccount }) {
 function Books({ account, date }: { account: ReceivingAccount; date: string }) {
   const day = useQuery(dayQuery(account.id, date));
   const lines = useInfiniteQuery(linesQuery(account.id, "open"));
-  if (day.data === undefined || lines.data === undefined)
-    return <PartWait queries={[day, lines]} title={t`The account's day could not be loaded`} />;
+  const title = t`The account's day could not be loaded`;
+  if (lines.data === undefined) return <PartWait queries={[day, lines]} title={title} />;
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] print:block">
-      <DaySheet account={account} day={day.data} />
+      {/* The lines stay while another day is loaded, with what is typed there. */}
+      {day.data === undefined ? (
+        <PartWait queries={[day]} title={title} />
+      ) : (
+        <DaySheet account={account} day={day.data} />
+      )}
       <div className="grid gap-6 content-start print:hidden">
         <OpenLines
           accountId={account.id}

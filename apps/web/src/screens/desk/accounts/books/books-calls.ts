@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-query";
 import type { Adjustment, DayClose, LineConfirmation, StatementMapping } from "@tradeslip/contracts";
 import { useState } from "react";
-import { api, unwrap } from "../../../../lib/api.ts";
+import { api, fetchPatiently, unwrap } from "../../../../lib/api.ts";
 import { useCarefulCalls } from "../../frame/careful-calls.tsx";
 import { booksKey, UNTIL_READ } from "../../orders/order-queries.ts";
 
@@ -90,7 +90,6 @@ export function useConfirmLine(id: string) {
           }),
         ),
       ),
-    networkMode: "always",
     // Told here: several may run, and the hook's own error is the last one's.
     onError: setError,
     onSettled: () => client.invalidateQueries({ queryKey: booksKey(id) }),
@@ -226,6 +225,7 @@ async function sendStatement(
       body: "",
       bodySerializer: () => content,
       headers: { "content-type": messages === undefined ? "text/csv" : "text/plain" },
+      fetch: fetchPatiently,
     }),
   );
 }
@@ -235,7 +235,6 @@ function useBooksCall<Asked, Answer>(id: string, call: (asked: Asked) => Promise
   const carefully = useCarefulCalls();
   return useMutation({
     mutationFn: (asked: Asked) => carefully(() => call(asked)),
-    networkMode: "always",
     onSettled: () => client.invalidateQueries({ queryKey: booksKey(id) }),
   });
 }

@@ -68,7 +68,10 @@ function OfOrder({ isBusy, onConfirm }: Pick<SomethingElseProps, "isBusy" | "onC
   const [error, setError] = useState<unknown>(null);
   const find = async () => {
     try {
-      const { reference, version } = await client.fetchQuery(orderQuery(order.trim().toUpperCase()));
+      const { reference, version } = await client.fetchQuery({
+        ...orderQuery(order.trim().toUpperCase()),
+        networkMode: "always",
+      });
       const taken = plainAmount(fee);
       onConfirm({ order: reference, version, ...(taken === "" ? {} : { fee: taken }) });
     } catch (failure) {
