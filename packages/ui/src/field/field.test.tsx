@@ -62,6 +62,20 @@ test("a password is hidden until it is asked for", async () => {
   expect(input.type).toBe("password");
 });
 
+test.each([
+  ["date", "9999-12-31"],
+  ["datetime-local", "9999-12-31T23:59"],
+  ["text", ""],
+] as const)("a year has four digits at most in a field of type %s", (type, max) => {
+  render(<Field label="When" type={type} />);
+  expect(screen.getByLabelText<HTMLInputElement>("When").max).toBe(max);
+});
+
+test("a field's own latest day stays", () => {
+  render(<Field label="When" type="date" max="2008-11-16" />);
+  expect(screen.getByLabelText<HTMLInputElement>("When").max).toBe("2008-11-16");
+});
+
 test("an error is said aloud as it appears where that is asked for", () => {
   const { rerender } = render(<Field label="Phone" error="Phone number is required" />);
   expect(screen.queryByRole("alert")).toBeNull();

@@ -42,10 +42,16 @@ export function Field({ label, help, error, announced, before, after, id, classN
   );
 }
 
-function Input({ type = "text", ...rest }: ComponentProps<"input">) {
+/** Without an end, browsers take years of six digits, which nothing else reads. */
+const LATEST: Readonly<Record<string, string>> = {
+  date: "9999-12-31",
+  "datetime-local": "9999-12-31T23:59",
+};
+
+function Input({ type = "text", max = LATEST[type], ...rest }: ComponentProps<"input">) {
   const className = classNames(styles["input"]);
   if (type === "password") return <PasswordInput {...rest} className={className} />;
-  return <input {...rest} type={type} className={className} />;
+  return <input {...rest} type={type} max={max} className={className} />;
 }
 
 /** A password input with a button to show it. */

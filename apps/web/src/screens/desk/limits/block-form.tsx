@@ -100,9 +100,9 @@ function valueLabel(kind: BlockKind): string {
   }
 }
 
-/** The named day is the last one of the block. */
+/** The named day is the last one of the block. What is none is refused at its field. */
 function endOf(date: string): string {
   const day = new Date(`${date}T00:00`);
   day.setDate(day.getDate() + 1);
-  return day.toISOString();
+  return Number.isNaN(day.getTime()) ? date : day.toISOString();
 }

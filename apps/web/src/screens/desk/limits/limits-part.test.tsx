@@ -1,5 +1,5 @@
 import type { Blocks, DeskSettings } from "@tradeslip/contracts";
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { BLOCKS_LISTED } from "@tradeslip/contracts/rules";
 import { beforeEach, expect, it } from "vitest";
 import { deskPerson, deskSettings } from "../../../testing/desk-answers.ts";
@@ -206,6 +206,19 @@ it("who isn't served stands beside the limits; a block acts at once, with a reas
     { kind: "browser", order: "D5JV3-8GMA6", reason: "Four unpaid orders", endsAt },
   ]);
   expect(screen.queryByLabelText("Reason")).toBeNull();
+});
+
+it("a last day that is none is said at its field", async () => {
+  const { user, server } = await open("agent");
+  await user.click(screen.getByRole("button", { name: /^Block/ }));
+  const field = screen.getByLabelText("Until");
+  fireEvent.change(field, { target: { value: "20261-12-09" } });
+  const message = "Enter a date and time, such as 2026-11-28T14:02Z.";
+  server.answer(BLOCKS, { ...unavailable, status: 400, errors: [{ field: "endsAt", message }] });
+  await user.click(screen.getByRole("button", { name: "Block" }));
+  await passTime(0);
+  expect(server.sentTo(BLOCKS)).toMatchObject([{ endsAt: "20261-12-09" }]);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
 });
 
 it.each([

@@ -20,9 +20,8 @@ export function PauseSection({ settings, isAdmin }: SettingsSection) {
   function pause(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (call.isPending) return;
-    const end = until === "" ? null : new Date(until).toISOString();
     call.mutate(
-      { pause: { notice, until: end } },
+      { pause: { notice, until: until === "" ? null : timeOf(until) } },
       {
         onSuccess: () => {
           setNotice("");
@@ -32,7 +31,7 @@ export function PauseSection({ settings, isAdmin }: SettingsSection) {
     );
   }
   const failure = call.error !== null && (
-    <Alert tone="danger">{errorMessage(call.error, unreachable())}</Alert>
+    <Alert tone="danger">{errorMessage(call.error, unreachable(), errors.length > 0)}</Alert>
   );
   const { pause: current } = settings;
   if (current !== null || !isAdmin)
@@ -85,4 +84,10 @@ export function PauseSection({ settings, isAdmin }: SettingsSection) {
       </form>
     </Card>
   );
+}
+
+/** What is no time is refused at its field. */
+function timeOf(typed: string): string {
+  const time = new Date(typed);
+  return Number.isNaN(time.getTime()) ? typed : time.toISOString();
 }

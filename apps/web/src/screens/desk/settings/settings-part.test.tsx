@@ -1,5 +1,5 @@
 import type { DeskSettings } from "@tradeslip/contracts";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { deskPerson, deskSettings } from "../../../testing/desk-answers.ts";
 import { FakeStreams } from "../../../testing/fake-streams.ts";
@@ -159,6 +159,18 @@ it("a pause has a notice, and is ended by one press", async () => {
   await user.click(card("Pause").getByRole("button", { name: "End the pause" }));
   await passTime(0);
   expect(server.sentTo(PATH)[1]).toEqual({ version: 4, pause: null });
+});
+
+it("an end of a pause that is no time is said at the end", async () => {
+  const { user, server, card } = await open("admin");
+  const field = card("Pause").getByLabelText("Until (optional)");
+  fireEvent.change(field, { target: { value: "20261-11-16T18:00" } });
+  const errors = [{ field: "pause.until", message: "Invalid ISO datetime" }];
+  server.answer(PATH, { ...unavailable, status: 400, errors });
+  await user.click(card("Pause").getByRole("button", { name: "Pause the desk" }));
+  await passTime(0);
+  expect(server.sentTo(PATH)).toMatchObject([{ pause: { until: "20261-11-16T18:00" } }]);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
 });
 
 it("an end of a pause that is over is said at the end, not at the notice", async () => {
