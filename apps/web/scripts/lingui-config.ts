@@ -38,7 +38,7 @@ const PARTS = {
   orders: [
     "apps/web/src/features/order-steps",
     COPY_BUTTON,
-    `${RULES}/{customer-forms,next-acts,order-deadlines,order-headline-sentences,order-sentences}.ts`,
+    `${RULES}/{customer-forms,next-acts,order-deadlines,order-headline-sentences,order-sentences,rate-sentences}.ts`,
     `${RULES}/accounts/thread-text.ts`,
   ],
   check: ["packages/contracts/src/messages/check-sentences.ts", `${RULES}/slip-sentences.ts`],

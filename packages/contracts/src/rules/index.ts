@@ -36,6 +36,7 @@ export * from "./known-figure.ts";
 export * from "./local-money.ts";
 export * from "./local-days.ts";
 export * from "./locales.ts";
+export * from "./rate-sentences.ts";
 export * from "./site-languages.ts";
 export * from "./customer-forms.ts";
 export * from "./made-at.ts";

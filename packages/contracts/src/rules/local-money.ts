@@ -252,18 +252,6 @@ export const CURRENCY_TWICE: Message = /*i18n*/ {
   id: "rates.twice",
   message: "A currency stands here twice.",
 };
-export const TIERS_DESCEND: Message = /*i18n*/ {
-  id: "rates.tiers",
-  message: "Please order tiers by rising dollars, each with a rate.",
-};
-export const RATE_UNREADABLE: Message = /*i18n*/ {
-  id: "rates.unreadable",
-  message: "Please enter a rate above zero, such as 1650.00.",
-};
-export const PERCENT_UNREADABLE: Message = /*i18n*/ {
-  id: "rates.percent",
-  message: "Please enter a percent between -50 and 100.",
-};
 export const CHOOSE_CURRENCY: Message = /*i18n*/ {
   id: "order.choose_currency",
   message: "Please choose the currency of this amount.",

@@ -1,10 +1,15 @@
+import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { DeskRates } from "@tradeslip/contracts";
 import {
   isOutsideBand,
   isUnconfirmed,
+  type Message,
+  PERCENT_UNREADABLE,
+  RATE_UNREADABLE,
   type RateSide,
   sideRates,
+  TIERS_DESCEND,
   TRADE_SIDES,
 } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
@@ -12,13 +17,14 @@ import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import { Field } from "@tradeslip/ui/field";
 import { type SubmitEvent, useState } from "react";
-import { unreachable } from "../../../lib/api.ts";
+import { ApiError, unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
+import { Facts } from "../../../lib/facts.tsx";
 import { formatLocalRate } from "../../../lib/format-sum.ts";
 import { receiveFocus } from "../../../lib/question.tsx";
 import { ChangedMeanwhile } from "../settings/changed-meanwhile.tsx";
 import { type DeskRate, type RateRule, useSetRate } from "./rate-calls.ts";
-import { rateRows, tiersText } from "./rate-text.ts";
+import { rateRows, tierRows, tiersText } from "./rate-text.ts";
 
 interface RateFormProps {
   answer: DeskRates;
@@ -35,6 +41,8 @@ interface Typed {
 
 const A_RATE = /^(?=.*[1-9])\d{1,9}(\.\d{1,8})?$/;
 const A_PERCENT = /^-?\d{1,3}(\.\d{1,4})?$/;
+/** From dollars, buying, selling. */
+const TIER_PARTS = 3;
 
 /** Both sides of one currency, with the resulting rates before they are set. */
 export function RateForm({ answer, currency: given, references, onClose }: RateFormProps) {
@@ -51,6 +59,11 @@ export function RateForm({ answer, currency: given, references, onClose }: RateF
   const isOwn = call.isPending || call.isSuccess;
   const [before, now] = [rateRows(begun), rateRows(rate)];
   const rule = ruleFrom({ code, sides, band, goodMinutes, tiers });
+  const unreadable = unreadableIn({ sides, tiers });
+  const errors = call.error instanceof ApiError ? call.error.errors : [];
+  // Such as "rates.0.band": the other currencies' rates are valid already.
+  const errorAt = (part: string) => errors.find(({ field }) => field.split(".")[2] === part)?.message;
+  const isMarked = errors.some(({ field }) => field.startsWith("rates."));
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (rule !== null && !call.isPending) call.mutate({ currency: code, rule }, { onSuccess: onClose });
@@ -65,6 +78,7 @@ export function RateForm({ answer, currency: given, references, onClose }: RateF
           maxLength={3}
           autoComplete="off"
           autoCapitalize="characters"
+          error={errorAt("currency")}
           ref={receiveFocus}
           onChange={({ target }) => setCurrency(target.value)}
         />
@@ -74,6 +88,7 @@ export function RateForm({ answer, currency: given, references, onClose }: RateF
           key={side}
           side={side}
           typed={sides[side]}
+          error={errorAt(side)}
           isFirst={given !== null && side === "buy"}
           onChange={(next) => setSides({ ...sides, [side]: next })}
         />
@@ -83,6 +98,7 @@ export function RateForm({ answer, currency: given, references, onClose }: RateF
         help={t`Optional. From dollars, buying, selling: 1000 1640.00 1590.00, with a comma between two. A dash leaves a side as it is.`}
         value={tiers}
         autoComplete="off"
+        error={errorAt("tiers")}
         onChange={({ target }) => setTiers(target.value)}
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -91,6 +107,7 @@ export function RateForm({ answer, currency: given, references, onClose }: RateF
           value={goodMinutes}
           inputMode="numeric"
           autoComplete="off"
+          error={errorAt("goodMinutes")}
           onChange={({ target }) => setGoodMinutes(target.value)}
         />
         <Field
@@ -98,16 +115,24 @@ export function RateForm({ answer, currency: given, references, onClose }: RateF
           value={band}
           inputMode="decimal"
           autoComplete="off"
+          error={errorAt("band")}
           onChange={({ target }) => setBand(target.value)}
         />
       </div>
-      <p role="status" className="text-s">
-        {rule === null ? t`Enter both sides.` : outcomeText(rule, rate, references[code])}
-      </p>
+      <div role="status" className="grid gap-2 text-s">
+        {rule === null ? (
+          <p>{unreadable === null ? t`Enter both sides.` : i18n._(unreadable)}</p>
+        ) : (
+          <>
+            <p>{outcomeText(rule, rate, references[code])}</p>
+            <Facts className="gap-1" facts={tierRows(rule, references[code])} />
+          </>
+        )}
+      </div>
       {!isOwn && String(before) !== String(now) && <ChangedMeanwhile before={before} now={now} />}
       {call.error !== null && (
         <Alert tone="danger">
-          <span key={String(call.error)}>{errorMessage(call.error, unreachable())}</span>
+          <span key={String(call.error)}>{errorMessage(call.error, unreachable(), isMarked)}</span>
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">
@@ -134,11 +159,12 @@ export function RateForm({ answer, currency: given, references, onClose }: RateF
 interface SideFieldsProps {
   side: RateSide;
   typed: Typed;
+  error: string | undefined;
   isFirst: boolean;
   onChange: (next: Typed) => void;
 }
 
-function SideFields({ side, typed, isFirst, onChange }: SideFieldsProps) {
+function SideFields({ side, typed, error, isFirst, onChange }: SideFieldsProps) {
   const name = side === "buy" ? t`Customer buys` : t`Customer sells`;
   return (
     <div className="flex flex-wrap gap-3 items-center">
@@ -157,6 +183,7 @@ function SideFields({ side, typed, isFirst, onChange }: SideFieldsProps) {
         value={typed.value}
         inputMode="decimal"
         autoComplete="off"
+        error={error}
         ref={isFirst ? receiveFocus : undefined}
         onChange={({ target }) => onChange({ ...typed, value: target.value })}
       />
@@ -186,15 +213,25 @@ function ruleFrom({ code, sides, band, goodMinutes, tiers }: Entered): RateRule 
   return { currency: code, buy, sell, band: Number(band), goodMinutes: Number(goodMinutes), tiers: read };
 }
 
+/** What is wrong with what was typed; null: it can be read, as far as it goes. */
+function unreadableIn({ sides, tiers }: Pick<Entered, "sides" | "tiers">): Message | null {
+  const typed = TRADE_SIDES.map((side) => sides[side]).filter(({ value }) => value.trim() !== "");
+  const wrong = typed.find((side) => sideFrom(side) === null);
+  if (wrong !== undefined) return wrong.mode === "hand" ? RATE_UNREADABLE : PERCENT_UNREADABLE;
+  return tiersFrom(tiers) === null ? TIERS_DESCEND : null;
+}
+
 function sideFrom({ mode, value }: Typed): RateRule["buy"] | null {
   const text = value.trim();
   if (mode === "hand") return A_RATE.test(text) ? { mode, rate: text } : null;
   return A_PERCENT.test(text) ? { mode, percent: Number(text) } : null;
 }
 
+/** Null unless each has its three parts: a forgotten comma would make one tier of two. */
 function tiersFrom(text: string): RateRule["tiers"] | null {
   const rows = text.split(",").flatMap((part) => (part.trim() === "" ? [] : [part.trim().split(/\s+/)]));
-  const tiers = rows.map(([fromUsd = "", buy = "-", sell = "-"]) => ({
+  if (rows.some(({ length }) => length !== TIER_PARTS)) return null;
+  const tiers = rows.map(([fromUsd = "", buy = "", sell = ""]) => ({
     fromUsd,
     ...(buy === "-" ? {} : { buy }),
     ...(sell === "-" ? {} : { sell }),

@@ -1,5 +1,8 @@
 import { t } from "@lingui/core/macro";
+import { type RateFrom, sideRates, TRADE_SIDES } from "@tradeslip/contracts/rules";
 import { formatLocale } from "@tradeslip/ui/format-locale";
+import { formatLocalRate } from "../../../lib/format-sum.ts";
+import { formatUsd } from "../../../lib/format.ts";
 import type { SettingRow } from "../settings/changed-meanwhile.tsx";
 import type { RateRule } from "./rate-calls.ts";
 
@@ -41,4 +44,20 @@ function sideText(side: RateRule["buy"]): string {
 
 export function tiersText(tiers: RateRule["tiers"]): string {
   return tiers.map(({ fromUsd, buy = "-", sell = "-" }) => [fromUsd, buy, sell].join(" ")).join(", ");
+}
+
+export function tierText({ fromUsd, rate }: RateFrom, currency: string): string {
+  const dollars = formatUsd(Number(fromUsd));
+  const tier = formatLocalRate(rate, currency);
+  return t`from ${dollars}: ${tier}`;
+}
+
+/** The tiers of the sides that have any, as their customers get them. */
+export function tierRows(rule: RateRule, reference: string | undefined): readonly SettingRow[] {
+  return TRADE_SIDES.flatMap((side) => {
+    const [, ...tiers] = sideRates(rule, side, reference) ?? [];
+    if (tiers.length === 0) return [];
+    const texts = tiers.map((tier) => tierText(tier, rule.currency));
+    return [[side === "buy" ? t`Customer buys` : t`Customer sells`, texts.join(", ")] as const];
+  });
 }

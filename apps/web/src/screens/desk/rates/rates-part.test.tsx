@@ -1,6 +1,7 @@
 import type { DeskRates } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
+import { refusal } from "../../../testing/account-answers.ts";
 import { deskPerson, deskSettings } from "../../../testing/desk-answers.ts";
 import { FakeStreams } from "../../../testing/fake-streams.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
@@ -159,4 +160,48 @@ it("O113: what waits stands on top, and another admin confirms it", async () => 
   await user.click(waits.getByRole("button", { name: "Confirm" }));
   await passTime(0);
   expect(screen.queryByRole("region", { name: "Waits" })).toBeNull();
+});
+
+async function change() {
+  const app = await open("admin");
+  await app.user.click(screen.getByRole("button", { name: "Change NGN" }));
+  const type = async (label: string, text: string) => {
+    await app.user.clear(screen.getByLabelText(label));
+    await app.user.type(screen.getByLabelText(label), text);
+  };
+  return { ...app, type, said: () => screen.getByRole("status").textContent };
+}
+
+it("a forgotten comma between two tiers is said, and sets nothing; else the tiers are read out", async () => {
+  const { type, said } = await change();
+  await type("Tiers", "1000 1640 1590 5000 1650 1580");
+  expect(said()).toBe("Please order tiers by rising dollars, each with a rate.");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Set" }).disabled).toBe(true);
+  await type("Tiers", "1000 1640 1590, 5000 1650 -");
+  expect(said()).toContain("from $1,000.00: 1,640.00\u00A0NGN, from $5,000.00: 1,650.00\u00A0NGN");
+  expect(said()).toContain("from $1,000.00: 1,590.00\u00A0NGN");
+});
+
+it("a rate that can't be read is said", async () => {
+  const { user, type, said } = await change();
+  await type("Customer buys", "1640,00");
+  expect(said()).toBe("Please enter a rate above zero, such as 1650.00.");
+  await user.click(screen.getAllByRole("radio", { name: "Reference" })[0]!);
+  expect(said()).toBe("Enter both sides.");
+  await type("Customer buys", "2,5");
+  expect(said()).toBe("Please enter a percent between -50 and 100.");
+});
+
+it("what the server refuses of the rates is said at its field", async () => {
+  const { server, user, type } = await change();
+  const message = "Too big: expected number to be <=50";
+  const detail = "Please check the marked fields.";
+  const errors = [{ field: "rates.0.band", message }];
+  server.answer(PATH, { ...refusal(400, detail, "invalid_input"), errors });
+  await type("Band, percent", "60");
+  await user.click(screen.getByRole("button", { name: "Set" }));
+  await passTime(0);
+  expect(screen.getByLabelText("Band, percent").getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText(message)).toBeDefined();
+  expect(screen.getByText(detail)).toBeDefined();
 });

@@ -9,7 +9,6 @@ import { agoText } from "../../../lib/ago-text.ts";
 import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatLocalRate } from "../../../lib/format-sum.ts";
-import { formatUsd } from "../../../lib/format.ts";
 import { Facts } from "../../../lib/facts.tsx";
 import { useServerNow } from "../../../features/live-data/use-server-now.ts";
 import type { PartProps } from "../frame/desk-part.ts";
@@ -19,7 +18,7 @@ import { PartWait } from "../part-wait.tsx";
 import { type DeskRate, ratesQuery, referencesQuery, useAnswerRate } from "./rate-calls.ts";
 import { RateForm } from "./rate-form.tsx";
 import { movedRows } from "../settings/changed-meanwhile.tsx";
-import { currencyName, modeText, rateRows } from "./rate-text.ts";
+import { currencyName, modeText, rateRows, tierText } from "./rate-text.ts";
 
 type References = Readonly<Record<string, string>>;
 
@@ -130,9 +129,9 @@ function Side({ rate, side, reference }: SideProps) {
       <dd className="m-0 font-display text-xl tabular-nums">
         {rates === null ? t`unknown` : formatLocalRate(rates[0]!.rate, currency)}
       </dd>
-      {rates?.slice(1).map(({ fromUsd, rate: tier }) => (
-        <dd key={fromUsd} className="m-0 text-s tabular-nums">
-          {tierText(fromUsd, formatLocalRate(tier, currency))}
+      {rates?.slice(1).map((tier) => (
+        <dd key={tier.fromUsd} className="m-0 text-s tabular-nums">
+          {tierText(tier, currency)}
         </dd>
       ))}
       <dd className="m-0 text-s">{modeText(rate[side])}</dd>
@@ -155,11 +154,6 @@ function Side({ rate, side, reference }: SideProps) {
       )}
     </dl>
   );
-}
-
-function tierText(fromUsd: string, tier: string): string {
-  const dollars = formatUsd(Number(fromUsd));
-  return t`from ${dollars}: ${tier}`;
 }
 
 interface WaitingRateProps {
