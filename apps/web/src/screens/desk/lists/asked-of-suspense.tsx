@@ -4,7 +4,7 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { useState } from "react";
-import { unreachable } from "../../../lib/api.ts";
+import { ApiError, unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { useAccountNames } from "../orders/order-queries.ts";
@@ -64,10 +64,17 @@ export function ApproveAsked({ payment }: { payment: SuspensePayment }) {
   const decide = useSuspenseCall(id);
   const path = refund === undefined ? "correct/approve" : "refund/approve";
   const covers = (refund ?? correction)?.covers;
+  // Approving one's own request requires a reason.
+  const asksText = decide.error instanceof ApiError && decide.error.code === "step_not_possible";
   const submit = (agrees: boolean) =>
     decide.mutate({
       path,
-      body: { agrees, covers, seen, ...(text.trim() !== "" && { text: text.trim() }) },
+      body: {
+        agrees,
+        covers,
+        ...(agrees && { seen }),
+        ...(text.trim() !== "" && { text: text.trim() }),
+      },
     });
   return (
     <form
@@ -89,7 +96,7 @@ export function ApproveAsked({ payment }: { payment: SuspensePayment }) {
         autoComplete="off"
         onChange={(event) => setSeen(event.target.value)}
       />
-      {decide.error !== null && (
+      {asksText && (
         <Field
           label={t`Why you approve it yourself`}
           value={text}
@@ -99,7 +106,7 @@ export function ApproveAsked({ payment }: { payment: SuspensePayment }) {
       {decide.error !== null && <Alert tone="danger">{errorMessage(decide.error, unreachable())}</Alert>}
       <div className="flex gap-3">
         <Button type="submit" variant="primary" busy={decide.isPending}>{t`Agree`}</Button>
-        <Button onClick={() => submit(false)}>{t`Disagree`}</Button>
+        <Button busy={decide.isPending} onClick={() => submit(false)}>{t`Disagree`}</Button>
       </div>
     </form>
   );

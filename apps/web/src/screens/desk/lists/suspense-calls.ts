@@ -1,11 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../../lib/api.ts";
 import { useCarefulCalls } from "../frame/careful-calls.tsx";
-import { DESK, orderQuery } from "../orders/order-queries.ts";
+import { DESK, orderQuery, SUSPENSE_KEY } from "../orders/order-queries.ts";
 
 export const suspenseQuery = queryOptions({
-  // Keyed with the orders, because a step may have allocated a payment.
-  queryKey: [DESK, "orders", "unallocated"],
+  queryKey: SUSPENSE_KEY,
   queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/payments", { signal })),
 });
 
@@ -31,7 +30,6 @@ export function useSuspenseCall(id: string) {
           }),
         ),
       ),
-    networkMode: "always",
     onSettled: () => client.invalidateQueries({ queryKey: [DESK] }),
   });
 }
@@ -48,7 +46,6 @@ export function useRecordSuspense() {
           }),
         ),
       ),
-    networkMode: "always",
     onSettled: () => client.invalidateQueries({ queryKey: [DESK] }),
   });
 }
@@ -60,7 +57,11 @@ export function useAllocate(id: string) {
   return useMutation({
     mutationFn: ({ order, amount }: { readonly order: string; readonly amount: string }) =>
       carefully(async () => {
-        const { reference, version } = await client.fetchQuery({ ...orderQuery(order), staleTime: 0 });
+        const { reference, version } = await client.fetchQuery({
+          ...orderQuery(order),
+          staleTime: 0,
+          networkMode: "always",
+        });
         return unwrap(
           await api.POST("/api/desk/payments/{id}/allocations", {
             params: { path: { id } },
@@ -68,7 +69,6 @@ export function useAllocate(id: string) {
           }),
         );
       }),
-    networkMode: "always",
     onSettled: () => client.invalidateQueries({ queryKey: [DESK] }),
   });
 }

@@ -4,7 +4,7 @@ import { UNALLOCATED_LISTED } from "@tradeslip/contracts/rules";
 import { expect, it } from "vitest";
 import { bankPayment, receivingAccount, waitingOrder } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
-import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import { passTime, renderApp, setOnline } from "../../../testing/render-app.tsx";
 import { Unallocated } from "./unallocated.tsx";
 
 const { allocated: _allocated, ...ROW } = bankPayment({
@@ -158,6 +158,23 @@ it("counts for an order that turned up, on the version which that has now", asyn
   expect(server.sentTo("/api/desk/payments/one/allocations")).toEqual([
     { order: "9W57J-YKX28", amount: "300", version: 7 },
   ]);
+});
+
+it("offline it counts for no order, and isn't sent once the connection is back", async () => {
+  const { user, server } = await open();
+  await user.click(screen.getByRole("button", { name: "Count it for an order" }));
+  await user.type(screen.getByLabelText("Order"), "9W57J-YKX28");
+  server.answer("/api/desk/orders/9W57J-YKX28", "unreachable");
+  setOnline(false);
+  await user.click(screen.getByRole("button", { name: "It's this order's" }));
+  await passTime(2_000);
+  expect(screen.getByText(/^We couldn't reach our server\./)).toBeDefined();
+  const order = waitingOrder(server.now, { version: 7 });
+  server.answer("/api/desk/orders/9W57J-YKX28", order);
+  server.answer("/api/desk/payments/one/allocations", order);
+  setOnline(true);
+  await passTime(1_000);
+  expect(server.callsTo("/api/desk/payments/one/allocations")).toBe(0);
 });
 
 it("a mistyped one is corrected with the right row beside, and booked as it was approved", async () => {
