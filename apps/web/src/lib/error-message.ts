@@ -4,11 +4,13 @@ import { ApiError } from "./api.ts";
 /**
  * The message to show for a failed call: the server's own, ours for a failure in this browser, or `fallback`
  * if the server sent none or was not reached.
+ * @param isMarked whether a field of the form shows what the server says of it; else it must be said here
  */
-export function errorMessage(error: unknown, fallback: string): string {
+export function errorMessage(error: unknown, fallback: string, isMarked = false): string {
   if (error instanceof SaidError) return error.message;
-  const spoke = error instanceof ApiError && error.code !== `http_${error.status}`;
-  return spoke ? error.detail : fallback;
+  if (!(error instanceof ApiError) || error.code === `http_${error.status}`) return fallback;
+  const { errors, detail } = error;
+  return isMarked ? detail : (errors[0]?.message ?? detail);
 }
 
 /** The same text on every screen that needs a cookie. */

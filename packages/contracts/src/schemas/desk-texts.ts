@@ -10,14 +10,18 @@ const ONE_LINE: Message = /*i18n*/ {
   message: "Please write one line, without invisible characters.",
 };
 
-/** A text by members of the desk: one line, not empty. */
-export function lineOf(max: number) {
-  return requiredText(max).refine((text) => !hasUnseen(text), sentence(ONE_LINE));
+/** A text by members of the desk: one line, not empty. @param missing said if it isn't given at all */
+export function lineOf(max: number, missing?: Message) {
+  return requiredText(max, missing).refine((text) => !hasUnseen(text), sentence(ONE_LINE));
 }
 
 /** Trimmed, and not empty. */
-export function requiredText(max: number) {
-  return z.string().trim().min(1, sentence(ENTER_TEXT)).max(max);
+export function requiredText(max: number, missing?: Message) {
+  return z
+    .string(missing && sentence(missing))
+    .trim()
+    .min(1, sentence(ENTER_TEXT))
+    .max(max);
 }
 
 /** A text for customers: no accounts, links or names at other services. */

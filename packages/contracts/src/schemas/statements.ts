@@ -1,6 +1,6 @@
 /** Statements of the desk's accounts, their lines and days (docs/product.md, P21.21 and P21.22). */
 import * as z from "zod";
-import { NO_AMOUNT_COLUMN } from "../rules/statement-sentences.ts";
+import { MAPPING_MISSING, NO_AMOUNT_COLUMN } from "../rules/statement-sentences.ts";
 import { isTimeZone } from "../rules/opening-hours.ts";
 import type { Message } from "../rules/message.ts";
 import { lineOf } from "./desk-texts.ts";
@@ -19,7 +19,7 @@ const NOT_A_SUM: Message = /*i18n*/ {
 
 const amount = z.string().describe("A decimal number as text.");
 const time = z.iso.datetime();
-const Column = lineOf(120);
+const Column = lineOf(120, MAPPING_MISSING);
 /** May be negative, because an account may be overdrawn. */
 const Sum = z.string().regex(/^-?\d{1,15}(\.\d{1,18})?$/, sentence(NOT_A_SUM));
 

@@ -37,6 +37,8 @@ export function AccountForm({ id, account, isGone = false, onDone }: AccountForm
   const put = usePutAccount(id);
   const change = (changed: Partial<AccountDraft>) => draft.change({ ...typed, ...changed });
   const errors = put.error instanceof ApiError ? put.error.errors : [];
+  // That there are too many addresses stands at none of them.
+  const isMarked = errors.some(({ field }) => field !== "addresses");
   const errorAt = (field: string) => errors.find((each) => each.field === field)?.message;
   const given = account?.addresses?.filter(({ reference }) => reference !== null).length ?? 0;
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -123,7 +125,7 @@ export function AccountForm({ id, account, isGone = false, onDone }: AccountForm
           onChange={({ target }) => change({ postsLaterHours: target.value })}
         />
       )}
-      {put.error !== null && <Alert tone="danger">{errorMessage(put.error, unreachable())}</Alert>}
+      {put.error !== null && <Alert tone="danger">{errorMessage(put.error, unreachable(), isMarked)}</Alert>}
       {draft.before !== null && <ChangedMeanwhile before={rowsOf(draft.before)} now={rowsOf(saved)} />}
       {isGone && <Alert tone="info">{t`It was removed meanwhile. What you typed is still here.`}</Alert>}
       {account !== null && account.paused !== wasPaused && (

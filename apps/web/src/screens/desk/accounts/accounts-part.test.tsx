@@ -228,6 +228,7 @@ it("a coin account has its network, and one address a line; a wrong one is named
   });
   await user.click(form.getByRole("button", { name: "Add the account" }));
   expect(await form.findByText("Line 3: This isn't an address of Tron. Please copy it again.")).toBeDefined();
+  expect(form.getByRole("alert").textContent).toBe(unavailable.detail);
   expect(form.getByLabelText<HTMLTextAreaElement>("Addresses, one per line").value).toBe("TFirst\n\nTSecond");
   expect(server.sentTo(ONE)).toEqual([
     {

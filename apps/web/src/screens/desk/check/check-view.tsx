@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useEffect, useRef } from "react";
-import { ApiError, unreachable } from "../../../lib/api.ts";
+import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
@@ -33,7 +33,7 @@ export default function CheckView({ check }: { check: Check }) {
       {asked.isPending && <p role="status">{t`Checking...`}</p>}
       {asked.error !== null && (
         <Alert tone="danger" action={<Button onClick={() => check.check(text ?? "")}>{t`Try again`}</Button>}>
-          {sentenceOf(asked.error)}
+          {errorMessage(asked.error, unreachable())}
         </Alert>
       )}
       {answer?.byItself && (
@@ -72,9 +72,4 @@ export default function CheckView({ check }: { check: Check }) {
       )}
     </section>
   );
-}
-
-function sentenceOf(error: Error): string {
-  if (!(error instanceof ApiError)) return unreachable();
-  return error.errors[0]?.message ?? error.detail;
 }

@@ -90,6 +90,18 @@ it.each(["Pay to 0123456789", "Send to bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5md
   },
 );
 
+it.each([
+  ["replies.1.text", unavailable.detail],
+  ["replies.1.id", "Each reply needs an id of its own."],
+])("what the server refuses as %s is said at its field, else beneath the form", async (field, said) => {
+  const { user, server } = await open("admin");
+  await user.type(second().getByLabelText("Title"), " today");
+  const errors = [{ field, message: "Each reply needs an id of its own." }];
+  server.answer(PATH, { ...unavailable, status: 400, errors });
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(said);
+});
+
 it("a reply for the customer's page is said there at a press, with reference and link", async () => {
   const server = new FakeServer();
   server.answer(PATH, { version: 3, replies: REPLIES });

@@ -28,7 +28,6 @@ export function ReplyEditor({ saved }: { saved: Replies }) {
   const save = useMutation({
     mutationFn: async (replies: readonly Reply[]) =>
       unwrap(await api.PUT("/api/desk/replies", { body: { version: saved.version, replies: [...replies] } })),
-    networkMode: "always",
     onSuccess: (answer, sent) => {
       client.setQueryData(repliesQuery.queryKey, answer);
       draft.saved(sent, answer.replies);
@@ -37,6 +36,7 @@ export function ReplyEditor({ saved }: { saved: Replies }) {
     onError: () => client.invalidateQueries(repliesQuery),
   });
   const errors = save.error instanceof ApiError ? save.error.errors : [];
+  const isMarked = errors.some(({ field }) => /\.(title|text)$/.test(field));
   const replies = draft.value;
   const isReady = replies.every((reply) =>
     [reply.title, reply.text].every((text) => checkDeskText(text) === null),
@@ -65,7 +65,9 @@ export function ReplyEditor({ saved }: { saved: Replies }) {
       {draft.before !== null && (
         <ChangedMeanwhile before={rowsOf(draft.before)} now={rowsOf(saved.replies)} />
       )}
-      {save.error !== null && <Alert tone="danger">{errorMessage(save.error, unreachable())}</Alert>}
+      {save.error !== null && (
+        <Alert tone="danger">{errorMessage(save.error, unreachable(), isMarked)}</Alert>
+      )}
       <SaveActions draft={draft} call={save}>
         {replies.length < MAX_REPLIES && (
           <Button onClick={() => draft.change([...replies, newReply()])}>{t`Add a reply`}</Button>

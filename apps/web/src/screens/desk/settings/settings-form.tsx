@@ -52,17 +52,23 @@ export function SettingsForm<Part>(props: SettingsFormProps<Part>) {
     if (!call.isPending && isReady(typed))
       call.mutate(changeOf(typed), { onSuccess: (answer) => draft.saved(typed, partOf(answer)) });
   }
+  const shown: string[] = [];
+  const fields = children({
+    value: draft.value,
+    change: draft.change,
+    errorAt: (field) => {
+      shown.push(field);
+      return errors.find((each) => each.field === field)?.message;
+    },
+  });
+  const isMarked = errors.some(({ field }) => shown.includes(field));
   return (
     <Card title={title}>
       <form className="grid grid-cols-1 gap-4 max-w-[36rem]" onSubmit={submit} noValidate>
-        {children({
-          value: draft.value,
-          change: draft.change,
-          errorAt: (field) => errors.find((each) => each.field === field)?.message,
-        })}
+        {fields}
         {call.error !== null && (
           <Alert tone="danger">
-            <span key={String(call.error)}>{errorMessage(call.error, unreachable())}</span>
+            <span key={String(call.error)}>{errorMessage(call.error, unreachable(), isMarked)}</span>
           </Alert>
         )}
         {draft.before !== null && <ChangedMeanwhile before={rows(draft.before)} now={rows(saved)} />}
