@@ -78,41 +78,55 @@ interface Growing {
 
 interface Word extends Span {
   readonly text: string;
-  /** It may be digits in one of the languages. */
-  readonly isPossible: boolean;
+  readonly isNumber: boolean;
 }
 
 /** Runs of digits as words of one language, digits between them included. */
 export function rowsOfOneLanguage(text: string): readonly DigitRow[] {
-  const words = [...text.matchAll(WORD)].map(({ 0: written, index }): Word => {
-    const word = plainWord(written.replace(/['\u2019\u02BC]/g, ""));
-    const isPossible = KNOWN.has(word) || /^\d/.test(word) || isLong(word);
-    return { text: word, start: index, end: index + written.length, isPossible };
-  });
+  const possible = possibleRows(text);
   const found: DigitRow[] = [];
-  for (const row of DIGITS_OF.flatMap((digitsOf) => rowsIn(text, words, digitsOf)))
+  for (const row of DIGITS_OF.flatMap((digitsOf) => possible.flatMap((words) => rowsIn(words, digitsOf))))
     if (found.every(({ start, end }) => end <= row.start || start >= row.end)) found.push(row);
   return found.toSorted((a, b) => a.start - b.start);
 }
 
-function rowsIn(text: string, words: readonly Word[], digitsOf: ReadonlyMap<string, string>): DigitRow[] {
+/** Neighbours that may be digits in one of the languages. Numbers alone are none. */
+function possibleRows(text: string): readonly (readonly Word[])[] {
+  const rows: Word[][] = [];
+  let last: Word[] | undefined;
+  for (const { 0: written, index } of text.matchAll(WORD)) {
+    const word = plainWord(written.replace(/['\u2019\u02BC]/g, ""));
+    const isNumber = /^\d/.test(word);
+    if (!isNumber && !KNOWN.has(word) && !isLong(word)) {
+      last = undefined;
+      continue;
+    }
+    if (last === undefined || !BETWEEN.test(text.slice(last.at(-1)!.end, index))) {
+      last = [];
+      rows.push(last);
+    }
+    last.push({ text: word, isNumber, start: index, end: index + written.length });
+  }
+  return rows.filter((words) => words.some(({ isNumber }) => !isNumber));
+}
+
+function rowsIn(words: readonly Word[], digitsOf: ReadonlyMap<string, string>): DigitRow[] {
   const rows: Growing[] = [];
   let last: Growing | undefined;
-  for (const { text: word, start, end, isPossible } of words) {
-    const isNumber = /^\d/.test(word);
-    const digits = isNumber ? word : isPossible ? digitsIn(word, digitsOf) : undefined;
+  for (const { text: word, isNumber, start, end } of words) {
+    const digits = isNumber ? word : digitsIn(word, digitsOf);
     if (digits === undefined) {
       last = undefined;
       continue;
     }
     const spelled = isNumber ? 0 : digits.length;
-    if (last !== undefined && BETWEEN.test(text.slice(last.end, start))) {
+    if (last === undefined) {
+      last = { start, end, digits, spelled };
+      rows.push(last);
+    } else {
       last.end = end;
       last.digits += digits;
       last.spelled += spelled;
-    } else {
-      last = { start, end, digits, spelled };
-      rows.push(last);
     }
   }
   return rows.filter(
