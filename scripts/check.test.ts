@@ -112,20 +112,32 @@ it("where no engine is available, the step passes; any other step of tests has t
   });
 });
 
-it("right after `npm test` the rest builds nothing again", async () => {
+it("right after `npm test` the rest builds nothing again, and scores the cases of both", async () => {
   mkdirSync(join(root, "test-results"));
-  const passes = `for each; do case "$each" in --outputFile.json=*) echo '${JSON.stringify({
-    testResults: [
-      { name: "a.test.ts", status: "passed", assertionResults: [{ fullName: "a", status: "passed" }] },
+  const passing = (reported: string) =>
+    `cat > "${reported}" <<'END'\n${JSON.stringify({
+      testResults: [
+        { name: "a.test.ts", status: "passed", assertionResults: [{ fullName: "a", status: "passed" }] },
+      ],
+    })}\nEND`;
+  const browsers = JSON.stringify({
+    suites: [
+      { title: "a.spec.ts", specs: [{ title: "a", file: "a", ok: true, tests: [{ status: "expected" }] }] },
     ],
-  })}' > "\${each#*=}";; esac; done; exit 0`;
-  expect((await check(passes, "rest")).output).toMatch(
-    /--- build: ok [^]*--- long-forms: ok [^]*--- browser-rest/,
+  });
+  const passes = `for each; do case "$each" in --outputFile.json=*) report="\${each#*=}"; ${passing("$report")}
+;; esac; done
+[ -z "$PLAYWRIGHT_JSON_OUTPUT_FILE" ] || echo '${browsers}' > "$PLAYWRIGHT_JSON_OUTPUT_FILE"`;
+  const alone = await check(passes, "rest");
+  expect(alone.output).toMatch(
+    /--- build: ok [^]*--- long-forms: ok [^]*--- browser-rest: ok [^]*\n3 passed, 0 failed\n$/,
   );
+  expect(alone).toMatchObject({ code: 0, output: expect.not.stringContaining("scorecard") });
   rmSync(join(root, "bin"), { recursive: true });
-  const { output } = await check(passes, "rest", "built");
-  expect(output).toMatch(/--- long-forms: ok [^]*--- browser-rest/);
+  const { output, code } = await check(passes, "rest", "built");
+  expect(output).toMatch(/--- long-forms: ok [^]*--- browser-rest: ok [^]*A case of the scorecard fails/);
   expect(output).not.toContain("--- build");
+  expect(code).toBe(1);
 });
 
 it("static checks run two at a time, each with its output in one piece, and the first that fails ends the run", async () => {
