@@ -232,22 +232,22 @@ describe("S170: a guest who is told of one order", () => {
   });
 
   describe("at an account's address", () => {
-    const [own, other] = ["bola@desk.example", "bola@mail.example"];
+    const [own, other, third] = ["bola@desk.example", "bola@mail.example", "bola@third.example"];
     const CODE = /(?:[A-Z2-9]{5}-){3}[A-Z2-9]{5}/;
     let bola: Call;
     beforeEach(async () => void (bola = await desk.member("Bola", "user")));
 
     const look = () => bola("POST", "/account/step-up", { password: ADA.password });
     /** Returns the code that takes the account back. */
-    async function changeAddress(): Promise<string> {
+    async function changeAddress(before = own, after = other): Promise<string> {
       await look();
-      expect((await bola("POST", "/account/email", { email: other })).status).toBe(204);
+      expect((await bola("POST", "/account/email", { email: after })).status).toBe(204);
       const { mails } = await news();
       const codeTo = (email: string) => CODE.exec(mails.find(({ to }) => to[0] === email)!.text)![0];
-      const confirmed = await desk.stranger("POST", "/account/email/confirm", { code: codeTo(other) });
+      const confirmed = await desk.stranger("POST", "/account/email/confirm", { code: codeTo(after) });
       expect(confirmed.status).toBe(204);
       await news();
-      return codeTo(own);
+      return codeTo(before);
     }
     const followed = () => desk.rows("SELECT reference, endpoint FROM order_followers ORDER BY created_at");
 
@@ -287,6 +287,32 @@ describe("S170: a guest who is told of one order", () => {
       // They came in one moment, so in no order.
       expect(new Set(followed())).toEqual(new Set(expected));
     });
+
+    it.each(["first", "second first"])(
+      "gives each address what it followed by itself, once two changes are undone: %s",
+      async (undone) => {
+        const taken = undone.split(" ");
+        const [one, two, three] = [await guestOrder(), await guestOrder(), await guestOrder()];
+        await one.follow(own);
+        const first = await changeAddress();
+        await two.follow(other);
+        desk.clock.advance(MINUTE);
+        const second = await changeAddress(other, third);
+        await three.follow(third);
+        const undo = { first, second };
+        const followers = (...emails: string[]) =>
+          [one, two, three].map(({ reference }, at) => ({ reference, endpoint: `mailto:${emails[at]}` }));
+        const after = {
+          first: taken.length === 1 ? followers(own, third, third) : followers(own, other, third),
+          second: followers(other, other, third),
+        };
+        for (const which of taken as (keyof typeof undo)[]) {
+          const { status } = await desk.stranger("POST", "/account/email/undo", { code: undo[which] });
+          expect(status).toBe(204);
+          expect(new Set(followed()), which).toEqual(new Set(after[which]));
+        }
+      },
+    );
 
     it("leaves nothing after a change and a deletion, also of an order that both followed", async () => {
       const [one, both] = [await guestOrder(), await guestOrder()];

@@ -185,7 +185,8 @@ export class EmailChanges {
         .forUpdate()
         .executeTakeFirstOrThrow();
       const changes = await changesSince(transaction, change);
-      await moveBack(transaction, subjects, { from: email, to: from_email, changes });
+      const later = changes.filter((id) => id !== change.id);
+      await moveBack(transaction, subjects, { from: email, to: from_email, change: change.id, later });
       await transaction
         .updateTable("accounts")
         .set({ email: from_email, password_hash: passwords.placeholderHash(randomBytes(SALT_BYTES)) })

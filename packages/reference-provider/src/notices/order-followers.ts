@@ -234,38 +234,59 @@ export async function moveAddress(
   { from, to, change }: Move & { readonly change: string },
 ): Promise<void> {
   if (from === to) return;
-  const former = subjects.address(from, true);
-  await db.updateTable("order_followers").set({ moved_by: change }).where("address", "=", former).execute();
-  await moveBack(db, subjects, { from, to, changes: [change] });
+  const address = subjects.address(from, true);
+  const followed = db.selectFrom("order_followers").select("id").where("address", "=", address);
+  const ids = (await followed.execute()).map(({ id }) => id);
+  // What an earlier change moved keeps its mark.
+  await db
+    .updateTable("order_followers")
+    .set({ moved_by: change })
+    .where("address", "=", address)
+    .where("moved_by", "is", null)
+    .execute();
+  await moveFollowers(db, subjects, { ids, to });
 }
 
 /**
- * The address that it was before follows again what these changes moved, and nothing that the address after them
- * follows by itself. Run it in a transaction. @param changes their ids
+ * The address before a change follows again what it followed then, and nothing that an address after it follows
+ * by itself. Run it in a transaction. @param later ids of the changes that came after this one
  */
 export async function moveBack(
   db: Database,
   subjects: Subjects,
-  { from, to, changes }: Move & { readonly changes: readonly string[] },
+  { from, to, change, later }: Move & { readonly change: string; readonly later: readonly string[] },
 ): Promise<void> {
-  if (from === to || changes.length === 0) return;
-  const [former, address] = [subjects.address(from, true), subjects.address(to, true)];
+  if (from === to) return;
+  const moved = await db
+    .selectFrom("order_followers")
+    .select(["id", "moved_by"])
+    .where("address", "=", subjects.address(from, true))
+    .where("moved_by", "is not", null)
+    .execute();
+  const ids = moved.filter(({ moved_by }) => !later.includes(moved_by!)).map(({ id }) => id);
+  await moveFollowers(db, subjects, { ids, to });
+  await db.updateTable("order_followers").set({ moved_by: null }).where("moved_by", "=", change).execute();
+}
+
+/** Ends those that the address follows already, or all if it wants no mail. */
+async function moveFollowers(
+  db: Database,
+  subjects: Subjects,
+  { ids, to }: { readonly ids: readonly string[]; readonly to: string },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const address = subjects.address(to, true);
   const stopped = db.selectFrom("stopped_addresses").select("address").where("address", "=", address);
   const followed = db.selectFrom("order_followers").select("reference").where("address", "=", address);
   await db
     .updateTable("order_followers")
     .set({ endpoint: endpointOf(to), address })
-    .where("address", "=", former)
-    .where("moved_by", "in", changes)
+    .where("id", "in", ids)
     .where("reference", "not in", followed)
     .where((eb) => eb.not(eb.exists(stopped)))
     .execute();
-  const left = db
-    .deleteFrom("order_followers")
-    .where("address", "=", former)
-    .where("moved_by", "in", changes)
-    .returning("id");
-  await forgetWaiting(db, await left.execute());
+  const left = db.deleteFrom("order_followers").where("id", "in", ids).where("address", "!=", address);
+  await forgetWaiting(db, await left.returning("id").execute());
 }
 
 async function forgetWaiting(db: Database, gone: readonly { readonly id: string }[]): Promise<void> {
