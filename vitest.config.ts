@@ -20,7 +20,7 @@ interface Choice {
 /** A second try is named at the end of the run, and six of them fail it (scripts/check.ts). */
 const RETRIES = 1;
 
-/** No test or hook waits that long by itself; a machine that many share may stand still for seconds. */
+/** Longer than any test or hook takes alone; a shared machine may freeze for seconds. */
 const TEST_TIMEOUT_MS = 30_000;
 
 /**
@@ -37,7 +37,7 @@ const LOAD_TESTS = "api-tests/overload-{saturation,slow-clients}.test.ts";
 
 const VALKEY = join(import.meta.dirname, "testing/simulators/valkey/install.ts");
 
-/** Texts stand in the code, in English, while nothing is built. */
+/** Source texts are in English until a build replaces them. */
 const ENGLISH = join(import.meta.dirname, "packages/ui/src/testing/english.ts");
 
 const PROGRAMS = join(import.meta.dirname, "apps/bff/api-tests/bundle-programs.ts");
@@ -59,7 +59,7 @@ const DIFFERS_ON_POSTGRES =
 /** Files that another step of the same run takes (scripts/check.ts). */
 const LATER = (process.env["LATER_TESTS"] ?? "").split(",").filter((file) => file !== "");
 
-/** Begun late, one of them would end a run alone: they take up to a minute, and wait for most of it. */
+/** If started late, one of these would run alone at the end: they take up to a minute, mostly waiting. */
 const LONGEST_TESTS = IS_LONG
   ? ["money-walks", "fuzz", "writing-calls", "payment-addresses"]
   : ["topology", "nginx-spellings"];

@@ -33,9 +33,7 @@ const ROOT = join(import.meta.dirname, "..");
 const REPORTS = join(ROOT, "test-results");
 const END_LINES = 40;
 
-/**
- * Projects that take minutes compared to what they find; the rest of vitest.config.ts belongs to `npm test`.
- */
+/** Projects whose minutes find little; `npm test` takes the rest. */
 const SLOW_PROJECTS = ["provider-postgres-all", "simulators", "topology", "engines", "bff-slow", "bff-load"];
 
 const BUILD: Step = { name: "build", script: "build" };

@@ -20,15 +20,13 @@ const { resolve } = createRequire(createRequire(import.meta.url).resolve("react-
 const REACT_ROUTER = resolve("react-router").replace(/development.*$/, "production/index.mjs");
 const BFF = "http://127.0.0.1:3000";
 /**
- * They change far less often than our own code, so they are a file of their own; what the desk's screen alone
- * uses is not in it.
+ * They change far less often than our code, so they get a file of their own, without what only the desk uses.
  */
 const LIBRARIES =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|openapi-fetch)\/(?!.*(?:useMutation|mutationObserver|useQueries|queriesObserver|nfiniteQuery|virtual))/;
 /**
- * Not its stylesheets, which come with what they style; nor what the many parts of the desk share, of which
- * no other screen knows; nor exact arithmetic, which would bring its library to pages without a trade; nor
- * choices out of a list, which no first visit begins with.
+ * Excludes style sheets, which come with what they style; code that only desk screens share; exact
+ * arithmetic, whose library pages without a trade don't need; and select lists, which no first visit needs.
  */
 const OUR_OWN =
   /(?:apps.web.src.(?!screens|features.account.use-step-up)|packages.(?:ui|contracts).src)(?!.*(?:trade-amounts|local-money|select-field)).*\.tsx?$/;

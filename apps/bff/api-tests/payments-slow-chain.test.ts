@@ -31,7 +31,7 @@ function visitor(shop: ReferencePayments, people: readonly Login[]): () => Promi
   };
 }
 
-/** The 90th percentile, because the slowest of forty calls show what else the machine did. */
+/** The 90th percentile, because the slowest of forty calls reflect other load on the machine. */
 function percentile90(calls: readonly Timed[]): number {
   const sorted = calls.map(({ ms }) => ms).toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.9) - 1]!;

@@ -31,7 +31,7 @@ const COMMON = {
   bundle: true,
   platform: "node",
   target: "node24",
-  // Half the text to read at a start; short lines, because a crash prints the line it happened on.
+  // Halves the code to read at a start. Lines stay short because a crash prints the line it happened on.
   minifyWhitespace: true,
   minifySyntax: true,
   lineLimit: 120,
@@ -59,7 +59,7 @@ await build({
     ...Object.fromEntries(beside.map((file) => [basename(file, ".ts"), file])),
   },
   plugins: [swaggerUiBesideUs(), httpByRequire()],
-  // What is not written as modules asks for others with `require`.
+  // CommonJS dependencies call `require`.
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },

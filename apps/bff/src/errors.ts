@@ -216,7 +216,6 @@ export const TOO_MANY_REQUESTS = problem(
 );
 
 export const FROM_ANOTHER_SITE = problem("The call came from another site.", CROSS_SITE);
-/** The heading of a 502. */
 export const DESK_UNAVAILABLE: Message = /*i18n*/ {
   id: "desk_unavailable",
   message: "The desk's record isn't available right now. Please try again in a moment.",
@@ -226,6 +225,7 @@ export const DESK_AWAY = problem("The desk's record can't be reached.", {
   detail: DESK_UNAVAILABLE,
 });
 
+/** The heading of a 502. */
 export const UNUSABLE_RESPONSE = "The provider sent an unusable response.";
 
 /** Refuses fields that violate the schema. */

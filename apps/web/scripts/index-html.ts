@@ -4,7 +4,7 @@ import { minify, type HtmlTagDescriptor, type Plugin } from "vite";
 import { tokenColor } from "./design-tokens.ts";
 
 const SOURCES = join(import.meta.dirname, "../src");
-/** Place of the script that applies this device's choices: before anything is painted. */
+/** Placeholder for the script that applies this device's choices before the first paint. */
 const CHOICES_PLACE = "<!--choices-->";
 /** Place of the script after the offer that it reveals. */
 const OFFER_PLACE = "<!--offer-->";

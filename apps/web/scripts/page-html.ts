@@ -30,7 +30,7 @@ export function withoutHeadingFont(html: string): string {
   return html.replace(/\s*<link rel="preload" href="[^"]*instrument-serif-[^>]*>/, "");
 }
 
-/** The text of these style sheets, after the order of their layers, in which the first mention counts. */
+/** The text of these style sheets, after the layer order: the first mention of a layer sets its rank. */
 export async function readStyles(dist: string, styles: readonly string[]): Promise<string> {
   const sheets = await Promise.all(styles.map((file) => readFile(join(dist, file), "utf8")));
   const css = [LAYERS, ...sheets.map((sheet) => sheet.trim())].join("\n");
@@ -120,7 +120,7 @@ function answerAddress(name: string): string {
   return ` /api/${name.replace("-", "/")}`;
 }
 
-/** The files of some modules, and of their static imports. Addresses on the server. */
+/** Files of some modules and of their static imports, as addresses on the server. */
 export interface Files {
   scripts: string[];
   styles: string[];

@@ -246,7 +246,7 @@ async function emptyPageHtml(locale: string, page: EmptyPage): Promise<string> {
     // The same as ChunkLoading in src/lib/lazy-chunk.tsx renders.
     '<div id="root"></div>': `<div id="root"><p role="status" class="chunk-loading">${loading}</p></div>`,
     "</head>": lines(tags, "</head>"),
-    // At the end, where they don't delay the page's first words, only the scripts, which render with them.
+    // At the end, where they delay only the scripts that need them, not the first text.
     "</body>": lines(utilitySheets, "</body>"),
   });
 }

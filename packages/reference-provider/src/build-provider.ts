@@ -246,7 +246,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
       told,
       emailChanges,
       alerts,
-      // Who could not be listed when they were erased: the file may be writable again.
+      // Retries people who couldn't be listed when they were erased.
       { sweep: () => people.listErased() },
     ];
     await tryEach(parts, (part) => part.sweep(db, clock.now()));

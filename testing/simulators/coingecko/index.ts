@@ -20,7 +20,7 @@ export interface SimulatorOptions {
   seed?: number;
   /** Milliseconds since 1970; a test passes its fake clock. */
   now?: () => number;
-  /** From then on prices stand still, while their timestamps go on. */
+  /** From then on prices freeze while their timestamps advance. */
   stillAt?: number;
   /** Real 429 answers beyond this many calls a minute. */
   limits?: { perMinute: number };

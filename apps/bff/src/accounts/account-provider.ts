@@ -42,7 +42,7 @@ import { AppError } from "../errors.ts";
 
 /** For calls that our own answer does not depend on. */
 const SIDE_CALL_TIMEOUT_MS = 2_000;
-/** It answers other calls meanwhile, so it can't do this one. */
+/** After this many failures the logout call itself is at fault, because the provider answers other calls. */
 const LOGOUT_TRIES = 10;
 
 type Step = keyof typeof PATHS;
@@ -69,7 +69,7 @@ const PATHS = {
 export class AccountProvider {
   readonly #client: ProviderClient;
   readonly #log: FastifyBaseLogger;
-  /** Tokens of sessions that have ended here and not at the provider, with how often it was told in vain. */
+  /** Tokens of sessions that ended here but not yet at the provider, with the number of failed attempts. */
   readonly #unended = boundedCache<number>();
   #isEnding = false;
 
@@ -155,8 +155,8 @@ export class AccountProvider {
   }
 
   /**
-   * Our own session has ended already. While the provider is away, it is told later, after another call that
-   * it answers; once this process ends, its session expires by itself.
+   * Our own session has already ended. If the provider is unreachable, it is told after the next call that it
+   * answers; if this process ends first, its session simply expires.
    */
   async logOut(token: string): Promise<void> {
     if (await this.#end(token)) void this.#endWaiting();

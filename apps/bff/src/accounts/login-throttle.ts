@@ -70,7 +70,7 @@ export class LoginThrottle {
     return { refund: () => releaseAll(failures) };
   }
 
-  /** Narrow limits first: what one address tries in vain must not use up the account's limit. */
+  /** Narrow limits first: failed attempts from one address must not use up the account's limit. */
   #bucketsOf({ account, ip, device }: LoginAttempt): readonly Bucket[] {
     const { everybody, ...limits } = this.#limits;
     if (device !== null) return [[limits.device, `${account} ${device}`]];

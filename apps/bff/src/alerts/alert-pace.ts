@@ -1,16 +1,16 @@
-/** A plan's monthly calls, and what one look at the prices costs. */
+/** A plan's monthly calls, and the calls of one price check. */
 export interface PaceOptions {
   /** Null for a plan without a monthly limit. */
   readonly callsPerMonth: number | null;
   /** The free plan, whose calls are reserved for readers. */
   readonly isKeyless: boolean;
-  /** How many calls one look at the prices makes. */
+  /** Calls per price check. */
   readonly callsPerLook: number;
 }
 
 export interface AlertPace {
   readonly everySeconds: number;
-  /** Prices are looked at only while pages show them. */
+  /** Prices are checked only while pages show them. */
   readonly onlyWhileRead: boolean;
 }
 
@@ -19,10 +19,7 @@ const MINUTE = 60;
 /** Of a month's calls; the rest is reserved for readers, even when there are none. */
 const SHARE = 0.45;
 
-/**
- * How often alerts look at prices: a pace that leaves most of a month's calls to readers (docs/product.md,
- * P12.9).
- */
+/** How often alerts check prices, leaving most of a month's calls to readers (docs/product.md, P12.9). */
 export function alertPace({ callsPerMonth, isKeyless, callsPerLook }: PaceOptions): AlertPace {
   if (isKeyless) return { everySeconds: MINUTE, onlyWhileRead: true };
   if (callsPerMonth === null) return { everySeconds: MINUTE, onlyWhileRead: false };

@@ -7,7 +7,7 @@ import { someTerms } from "./testing/some-terms.ts";
 const OLD = "an-old-secret-of-slips-0123456789abcdef";
 const NEW = "a-new-secret-of-slips-0123456789abcdefg";
 
-/** One for all signers, which hear of no change. */
+/** Shared by all signers; it reports no changes. */
 class MemoryArchive implements KeyArchive {
   readonly kept = new Map<string, PublishedKey>();
   calls = 0;

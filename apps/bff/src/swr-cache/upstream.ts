@@ -139,7 +139,7 @@ export class Upstream {
   }
 
   /**
-   * Writes the current policy, and what else changed. False if another process took the lease and nothing was
+   * Writes the current policy and any other change. False if another process took the lease, so nothing was
    * written.
    */
   async write(lease: Lease, change: Omit<Change, "policy"> = {}): Promise<boolean> {

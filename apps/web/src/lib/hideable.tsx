@@ -71,7 +71,7 @@ interface OfChatProps {
   without?: ReactElement;
 }
 
-/** What is said of the chat that takes orders, and in its place while none is known. */
+/** Text about the chat that takes orders, and its replacement while there is none. */
 export function OfChat({ children, without }: OfChatProps) {
   const hasChat = useHasChat();
   return (

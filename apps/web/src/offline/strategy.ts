@@ -25,7 +25,10 @@ const PICTURE = /^\/icons\/(?:coins|flags)\/[^/]+\.svg$/;
  * dot, in any language.
  */
 const NO_PAGE = /^\/(?:api|c|lite|livez|readyz|metrics)(?:\/|$)|^(?!(?:\/[a-z-]+)?\/[qr]\/).*\.[a-z0-9]+$/i;
-/** Leads to the page without scripts (page-heads.ts): on a slow line the saved page would come instead. */
+/**
+ * Opens the page without scripts (page-heads.ts); from the cache, a slow connection would get the saved page
+ * instead.
+ */
 const TO_LITE = "?lite";
 
 /** The strategy for a request to `origin`, our own. */

@@ -1,6 +1,6 @@
 /**
  * Signed before a receipt's body but not part of its token, so that a slip's signature is never valid for a
- * receipt, nor the other way round.
+ * receipt, or vice versa.
  */
 const CONTEXT = new TextEncoder().encode("tradeslip receipt 1\n");
 

@@ -93,7 +93,7 @@ export const PUT_HERE: Message = /*i18n*/ {
   id: "order_page.put_here",
   message: "{desk} showed this at {at}.",
 };
-/** The customer said that they paid, and the desk looked in vain. */
+/** The customer says they paid, but the desk found no money. */
 export const NOT_FOUND_YET: Message = /*i18n*/ {
   id: "order_page.not_found_yet",
   message: "We haven't found your money yet",

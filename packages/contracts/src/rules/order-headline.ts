@@ -87,7 +87,7 @@ export interface HeadlineFacts {
   readonly isStopped: boolean;
   /** Null while payment details are hidden. */
   readonly toPay: string | null;
-  /** The customer said that they paid, and the desk looked in vain. */
+  /** The customer says they paid, but the desk found no money. */
   readonly isNotFound: boolean;
   readonly awaitsApproval: boolean;
   /** The amount received, if it differs from the amount owed; null: it doesn't, or nothing came. */

@@ -34,5 +34,5 @@ export const EARLIER_LISTED = 20;
 export const BLOCKS_LISTED = 500;
 /** The most payments without a line of an account that the console lists, the oldest first. */
 export const LINELESS_LISTED = 200;
-/** The most unallocated payments that the console lists, the oldest first, and as many that were mistyped. */
+/** The console lists at most this many unallocated payments, oldest first, and as many mistyped ones. */
 export const UNALLOCATED_LISTED = 200;

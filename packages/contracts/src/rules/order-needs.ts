@@ -40,7 +40,7 @@ export interface StepFacts {
   readonly settlement: "agreed" | "offered" | "accepted" | "return" | null;
   /** A payout was made and didn't come back. */
   readonly paidOut: boolean;
-  /** Ids of those who wrote down the payouts that stand. */
+  /** Ids of those who recorded the payouts still in force. */
   readonly sentBy: readonly string[];
   /** Part of the payout is still owed. */
   readonly owesPayout: boolean;

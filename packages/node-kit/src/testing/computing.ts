@@ -2,8 +2,7 @@
 const WORDS = "Order 0123456789, 2 BTC. ".repeat(40_000);
 
 /**
- * Milliseconds of CPU that `work` takes this thread, the least of three times: what else the machine does only
- * adds.
+ * CPU milliseconds that `work` takes on this thread: the lowest of three runs, because other load only adds.
  */
 export async function leastComputing(work: () => unknown): Promise<number> {
   const times: number[] = [];
@@ -16,7 +15,7 @@ export async function leastComputing(work: () => unknown): Promise<number> {
   return Math.min(...times);
 }
 
-/** The same of a plain search in 1 MB, in which a limit can be given that holds on slow machines, too. */
+/** CPU time of a plain search through 1 MB: a yardstick for limits that also hold on slow machines. */
 export function searchComputing(): Promise<number> {
   return leastComputing(() => WORDS.replaceAll(/\p{L}+|\d+/gu, (word) => word.toUpperCase()));
 }

@@ -21,7 +21,7 @@ interface Written extends Partial<AuditedRows> {
 
 const PAGE = 1_000;
 
-/** The state in which the audit last left money of no order, closed days and statement lines. */
+/** The state in which the audit last left money outside orders, closed days and statement lines. */
 export class AuditedMoney {
   readonly #rows = new Map<string, string>();
   readonly #days = new Map<string, string>();

@@ -75,7 +75,10 @@ export function columnsOf(input: ReceivingAccountInput) {
 
 type Columns = Pick<AccountRow, keyof ReturnType<typeof columnsOf>>;
 
-/** Whether a change has to be confirmed: any except a pause, a lower ceiling, and lines that stand less late. */
+/**
+ * Whether a change must be confirmed: every change except a pause, a lower ceiling, or a shorter posting
+ * delay.
+ */
 export function isWeighty(before: Columns, after: Columns): boolean {
   const { daily_ceiling: ceiling, posts_later_hours: hours, ...rest } = after;
   const was = before.daily_ceiling;
@@ -87,7 +90,7 @@ export function isWeighty(before: Columns, after: Columns): boolean {
 
 /**
  * The total of this day (UTC), in the account's currency: of each order what was requested, or the amount
- * that came if it is larger; and money of no order. A payment counts until its last part was corrected.
+ * that came if it is larger; and unallocated money. A payment counts until its last part was corrected.
  */
 export async function usedToday(
   db: Database,

@@ -1,5 +1,6 @@
 /**
- * Digests, stored in the audit, of money that belongs to no order: a later difference was made by no call.
+ * Digests, stored in the audit, of money that belongs to no order: a later difference shows a change made
+ * directly in the database.
  */
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
@@ -58,7 +59,7 @@ export function importDigest(lines: readonly string[]): string {
   return digestOf(lines.toSorted());
 }
 
-/** Of a day that was closed, with the payments that stand in it. */
+/** Of a day that was closed, with its payments. */
 export async function dayDigest(db: Database, accountId: string, date: string): Promise<string> {
   const [digest] = await digestsOf(
     db,

@@ -14,7 +14,9 @@ export function hasCorrection() {
   );
 }
 
-/** Whether the query's payment was corrected with its last part: of one that stands in part the line is claimed. */
+/**
+ * Whether the query's payment was fully corrected. A partly corrected one keeps its claim on the bank line.
+ */
 export function isCorrectedAway() {
   const eb = expressionBuilder<Tables, "desk_payments">();
   const keys = eb

@@ -5,7 +5,7 @@ import { auditedRows, dayDigests } from "../ledger/audited-rows.ts";
 const PAGE = 500;
 
 /**
- * Runs once, for money of no order and closed days of earlier releases: the audit records their state.
+ * Runs once, for money outside orders and closed days of earlier releases: the audit records their state.
  * Servers that start together wait for the first.
  */
 export async function auditMovedRows(db: Database, audit: Audit): Promise<void> {

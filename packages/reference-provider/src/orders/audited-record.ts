@@ -4,7 +4,10 @@ import { standingOf } from "../ledger/ledger-payment.ts";
 import { type OrderFacts, type OrderRecord, recordOf } from "./order-record.ts";
 import { rowOf } from "./order-row.ts";
 
-/** Digests of an order, which the audit stores with each step: a later difference was made by no step. */
+/**
+ * Digests of an order, which the audit stores with each step: a later difference shows a change made directly
+ * in the database.
+ */
 export interface AuditedRecord {
   /** The parts of an order that are kept for good. */
   readonly lasting: { readonly order: string; readonly payments: string };

@@ -48,13 +48,16 @@ export function isHeldFrom({ role }: DeskCaller, { isBlocked }: Pick<Surrounding
   return isBlocked && !can(role, "manages-desk");
 }
 
-/** Throws a ProviderError 403 if who sends a blocked customer's money is the admin who approved that. */
+/**
+ * Throws a ProviderError 403 if one admin would both approve and send a blocked customer's money, although
+ * another is available.
+ */
 export async function requireAnotherApproved(context: StepContext, approvedBy: string | null): Promise<void> {
   if (await isOneAlone(context, { caller: deskCallerIn(context), approvedBy }))
     throw new ProviderError(403, BLOCKED_NEEDS_ADMINS, { code: "not_allowed" });
 }
 
-/** Whether one admin would decide about a blocked customer's money, though another was here of late. */
+/** Whether one admin would decide alone about a blocked customer's money, although another is available. */
 export async function isOneAlone(
   { db, around, now }: Pick<StepContext, "db" | "around" | "now">,
   { caller, approvedBy }: { readonly caller: DeskCaller; readonly approvedBy: string | null },

@@ -63,7 +63,7 @@ export async function inboxPage(
   return rows;
 }
 
-/** Of the found orders of one browser that wait for a claim, the first stands for all. */
+/** Of one browser's unclaimed orders, only the first is listed. */
 export function standsForItsBrowser(found: Query, now: number) {
   return (eb: ExpressionBuilder<Tables, "orders">): Expression<SqlBool> => {
     const before = eb

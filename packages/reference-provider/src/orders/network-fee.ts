@@ -126,7 +126,7 @@ export async function takeOutFees(
 
 type Fee = Awaited<ReturnType<typeof feesBeside>>[number];
 
-/** Books that it wasn't taken. @returns the row, for the audit */
+/** Books the correction of a fee. @returns the row, for the audit */
 export function takeOutFee(
   db: Database,
   { id, network, account_id: accountId, currency, amount }: Fee,
@@ -137,7 +137,7 @@ export function takeOutFee(
   return bookAboutNone(db, fee, row, { caller, now });
 }
 
-/** What stands of what banks and networks took beside a payment. */
+/** Fees of a payment that haven't been corrected. */
 export async function feesBeside(db: Database, payment: string) {
   return (
     db

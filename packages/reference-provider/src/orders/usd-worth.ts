@@ -57,7 +57,7 @@ export async function usdOfAll(
   return sum;
 }
 
-/** As which orders name a coin of the networks' table, whose symbol others may have too; empty: it has none. */
+/** Ids under which orders name a coin with this symbol; several coins may share it. Empty: none. */
 function idsOf(symbol: string): readonly string[] {
   const coins: readonly { readonly id: string; readonly symbol: string; readonly marketId?: string }[] = [
     ...NETWORKS.flatMap((network) => [...network.coins]),

@@ -4,7 +4,7 @@ import { hasLine } from "../ledger/payment-store.ts";
 import type { LineRow } from "./statement-lines.ts";
 
 /**
- * Keeps money of no customer from being entered again as a customer's. Throws a ProviderError 409
+ * Keeps money that isn't a customer's from being entered again as a customer's. Throws a ProviderError 409
  * `payment_counted` if it was entered before and has no other line: equal lines are separate payments.
  */
 export async function claimLine(db: Database, line: LineRow, paymentId: string): Promise<void> {

@@ -15,7 +15,7 @@ import { suggestionsFor } from "./suggest.ts";
 
 type As = Extract<LineConfirmation, { readonly as: string }>;
 
-/** Confirms a line without an order: a fee, an own transfer, or money of no customer. */
+/** Confirms a line without an order: a fee, an own transfer, or money that isn't a customer's. */
 export async function confirmAs(parts: OrderParts, asked: Confirming, input: As): Promise<void> {
   const { db, settings, clock } = parts;
   const { as, note } = input;
@@ -46,7 +46,7 @@ export async function confirmAs(parts: OrderParts, asked: Confirming, input: As)
 async function confirmOwn(parts: OrderParts, asked: Confirming, { line: named, note }: As): Promise<void> {
   await parts.db.transaction().execute(async (db) => {
     const otherId = named ?? (await suggestedOther(db, asked)) ?? "";
-    // Both at once, in one order: either may be confirmed from its own account at this moment.
+    // Lock both in a fixed order: the other account may be confirming the same transfer.
     await db
       .selectFrom("statement_lines")
       .select("id")

@@ -201,7 +201,7 @@ async function recordedFrom(
   };
 }
 
-/** What else a recorded payout's line may say only with two members. Throws a ProviderError 409. */
+/** Details of a recorded payout's line that need two members. Throws a ProviderError 409. */
 async function requireUsualPayout(
   { db, settings, order: { reference }, now }: StepContext,
   asked: Confirming,

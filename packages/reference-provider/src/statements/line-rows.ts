@@ -115,7 +115,7 @@ interface Matched {
   readonly reference?: string;
   readonly as?: "fee" | "own" | "other";
   readonly note?: string;
-  /** Rows of no order that it booked. */
+  /** Rows without an order that it booked. */
   readonly booked?: readonly LedgerRow[];
 }
 

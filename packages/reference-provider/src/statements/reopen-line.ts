@@ -21,7 +21,7 @@ export async function reopenLine(parts: OrderParts, asked: Confirming): Promise<
   const reopened = await parts.db.transaction().execute(async (db) => {
     const line = await lockLine(db, asked.account.id, asked.lineId);
     const { id, payment_id: payment, confirmed_as: as } = line;
-    // A fee, an own transfer and money of no customer were booked from their lines.
+    // A fee, an own transfer and money that isn't a customer's were booked from their lines.
     if (payment === null || as !== null || (await isOpenLine(db, line)))
       throw notPossible(LINE_HAS_NO_PAYMENT);
     const recorder = await recorderOf(db, payment);

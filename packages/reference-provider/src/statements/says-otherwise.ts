@@ -20,8 +20,8 @@ const HOUR_MS = 3_600_000;
 const POSTED_MS = HOUR_MS;
 
 /**
- * Whether the bank's line says something else than was recorded: another payer or payee, another order or, for
- * money that came, another day, or a time for which no price was held.
+ * Whether the bank's line contradicts the record: another payer or payee, another order or, for incoming
+ * money, another day, or a time without a held price.
  */
 export async function saysOtherwise(
   db: Database,
@@ -36,7 +36,7 @@ export async function saysOtherwise(
   if (isIn && (await isOutOfHold(db, line, payment, asked))) return true;
   // What a bank writes of its own transfers names a payee in too many ways.
   const person = line.payer ?? (isIn ? readLine(line.narration, now).payerName : undefined) ?? "";
-  // Some banks write in one column who sent it: of what left, the account's own holder.
+  // Some banks always write the sender: for outgoing money that is the account holder.
   const isOwn = !isIn && isHolder(person, account);
   if (!isOwn && isOther(person, (isIn ? counterparty : await payeeOf(db, payment)) ?? "")) return true;
   const named = ordersNamedIn(`${line.narration} ${line.bank_reference ?? ""}`);

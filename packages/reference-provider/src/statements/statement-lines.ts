@@ -206,7 +206,7 @@ function withoutLine(
     db
       .selectFrom("desk_payments")
       .where("account_id", "=", accountId)
-      // A balance entered by a member has no line, and money of no customer already has one.
+      // A balance entered by a member has no line, and money that isn't a customer's already has one.
       .where("kind", "not in", ["correction", "opening", "adjustment", "write-off"])
       .where((eb) => eb.not(eb.and([eb("kind", "=", "fee"), eb("about", "is not", null)])))
       .where((eb) =>

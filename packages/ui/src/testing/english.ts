@@ -2,10 +2,10 @@ import { i18n } from "@lingui/core";
 import { configure } from "@testing-library/react";
 import { beforeEach } from "vitest";
 
-// A busy machine draws in its own time: within the usual second a test would fail by chance.
+// A busy machine renders slowly; the usual second would fail tests by chance.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** Texts stand in the code, in English, while nothing is built. */
+/** Source texts are in English until a build replaces them. */
 beforeEach(() => speak("en", "en-GB-u-nu-latn"));
 
 /** For a test of how another language writes numbers and dates; the next test begins in English again. */

@@ -55,7 +55,7 @@ export const SessionFilter = z
   .readonly();
 export type SessionFilter = z.infer<typeof SessionFilter>;
 
-/** The shared store is away, and this process doesn't know the session: it may be open. */
+/** The shared store is unavailable, and this process doesn't know the session: it may be open. */
 export class UnreadSessionError extends Error {}
 
 /** Where sessions live. Several processes may share one. */

@@ -115,7 +115,7 @@ export class Sessions {
       return { ...content, accountId, providerSession, stored, counts: outside === 0 };
     }
     await this.#store.delete({ id: stored.id });
-    // That of a member of the desk goes on at the provider: they are called while they are away (P21.18).
+    // A desk member's provider session stays open, so that the provider can still call them in (P21.18).
     if (content?.token && !isDeskRole(content.role)) this.#onExpired(content.token);
     return null;
   }

@@ -29,7 +29,7 @@ export interface TolerantSessionStoreOptions {
 /**
  * Works while the store fails: sessions still end at once, and are deleted as soon as that works. While a
  * file of our own cannot be written, people stay logged in and new logins are refused. While a shared store
- * is away, the sessions known here continue, and new ones live in memory until it is back
+ * is unavailable, the sessions known here continue, and new ones live in memory until it is back
  * (docs/decisions/051).
  */
 export class TolerantSessionStore implements SessionStore {
@@ -39,7 +39,10 @@ export class TolerantSessionStore implements SessionStore {
   readonly #notices: Notices | null;
   /** Ended, but still in the store. */
   readonly #ended = boundedCache<SessionFilter>();
-  /** The same of sessions not known here: anyone can make up such an id, which must displace no other. */
+  /**
+   * The same for sessions not known here. Anyone can make up such an id, so these must not displace real
+   * ones.
+   */
   readonly #endedUnread = boundedCache<SessionFilter>();
   /** Begun while the shared store was unavailable. */
   readonly #begun = boundedCache<StoredSession>();
@@ -71,7 +74,7 @@ export class TolerantSessionStore implements SessionStore {
     });
   }
 
-  /** Throws an UnreadSessionError while the shared store is away, for a session not known here. */
+  /** Throws an UnreadSessionError while the shared store is unavailable, for a session not known here. */
   async get(id: string): Promise<StoredSession | undefined> {
     if (this.#clock.elapsed() - this.#triedAt >= RETRY_EVERY_MS) await this.#catchUp();
     if (this.#hasEnded({ id })) return undefined;

@@ -6,8 +6,8 @@ import { AppError } from "../../errors.ts";
 const REFUSED = new AppError("bad_request", 400, REQUEST_UNREADABLE);
 
 /**
- * U+0000 is refused at the door, the same whatever the provider keeps its data in (docs/product.md, P13.1):
- * of what a call takes, and of forms. Pages that are only read hand nothing on.
+ * Refuses U+0000 in API calls and forms, whichever database the provider uses (docs/product.md, P13.1). Page
+ * reads pass nothing on.
  */
 export function refuseUnstorableText(): preHandlerHookHandler {
   return (request, _reply, done) => {

@@ -140,7 +140,10 @@ interface Counted {
   readonly symbol: string;
 }
 
-/** Another currency changes what the coins are worth, never how many: money typed before would be less or more. */
+/**
+ * Changing the currency changes the coins' value, not their number, so an amount typed in money becomes their
+ * number.
+ */
 function useCoinsKept(
   [typed, setTyped]: readonly [TypedText, (next: TypedText) => void],
   { choice, coins, symbol }: Counted,

@@ -47,7 +47,7 @@ const ROWS: readonly string[] = [
 const DIGITS_OF: readonly ReadonlyMap<string, string>[] = /* @__PURE__ */ ROWS.map(digitsOfRow);
 const WORD = /[\p{L}\p{M}]+(?:['\u2019\u02BC][\p{L}\p{M}]+)*|\d+/gu;
 const BETWEEN = /^[^\p{L}\p{N}]{0,4}$/u;
-/** Fewer are just words; beside digits that stand there fewer suffice. */
+/** Fewer are just words; next to digits, fewer suffice. */
 const MIN_DIGITS = 7;
 const MIN_BESIDE = { spelled: 4, digits: 8 };
 /** In Latin letters no word has less than two. */

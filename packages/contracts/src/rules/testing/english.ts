@@ -8,7 +8,7 @@ export function english(message: Message): string {
   return i18n._(message);
 }
 
-/** The same, or nothing where nothing is said. */
+/** The same, or null without a message. */
 export function englishOf(verdict: Message | null): string | null {
   return verdict && english(verdict);
 }

@@ -17,7 +17,7 @@ export async function askPasskey(): Promise<PasskeyAnswer> {
 
 /**
  * Has the browser offer passkeys in the page's field until `signal` or another request ends that. Null: none
- * was chosen; the reason doesn't interest people who asked for nothing.
+ * was chosen. The reason isn't shown, because the visitor asked for nothing.
  */
 export async function offerPasskeys(signal: AbortSignal): Promise<PasskeyAnswer | null> {
   if (whyNoPasskeys() !== null) return null;

@@ -15,7 +15,7 @@ export function useSound(): [isOn: boolean, set: (isOn: boolean) => void] {
 
 /**
  * Rings when another order becomes late.
- * @returns how many are late, as of this second, if one page holds the inbox
+ * @returns the number that are late right now, if one page holds the whole inbox
  */
 export function useLateAlarm(): number {
   const [isOn] = useSound();

@@ -19,7 +19,7 @@ export interface StepCall {
 export function useCustomerStep(token: string, version: number | undefined, onDone: () => void) {
   const client = useQueryClient();
   const { queryKey } = orderStatusQuery(token);
-  /** What is typed for each step: it outlives its form, which is away while the server is. */
+  /** What is typed for each step: kept here, because its form disappears while the server is unreachable. */
   const [drafts] = useState(() => new Map<OrderStep, Typed>());
   const call = useMutation({
     mutationFn: async ({ step, body }: StepCall): Promise<OrderStatus> =>

@@ -24,7 +24,7 @@ export function AccountBooks({ account }: { account: ReceivingAccount }) {
   const [search, setSearch] = useSearchParams();
   // The reader's own: an account's zone is known with its day, and is rarely another.
   const date = search.get("day") ?? localMinute(serverNow()).slice(0, "2026-11-26".length);
-  /** While the field has the focus: on the way to a year, it holds days that no account had. */
+  /** While the field has focus: typing a year passes through dates the account never had. */
   const [typed, setTyped] = useState<string>();
   const [isImporting, setImporting] = useState(false);
   useKeys({ [KEYS.importStatement]: isImporting ? undefined : () => setImporting(true) });

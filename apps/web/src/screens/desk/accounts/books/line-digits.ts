@@ -1,5 +1,5 @@
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-/** The others rest, so that a second press of the last digit finds no other line. */
+/** The other digits stay free, so that a second press of the last one can't hit another line. */
 const MOST_KEYED = 6;
 
 export interface LineDigits {
