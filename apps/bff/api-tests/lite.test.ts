@@ -335,9 +335,14 @@ describe("an order", () => {
     const { text } = await submit(desk, { ...BUY, coin, amount: `<img src=x>` }).expect(400);
     expect(text).not.toMatch(/<script>|<img/);
     expect(text).toContain("&lt;img src=x&gt;");
-    expect(textOf((await submit(desk, { ...BUY, coin: "dogewifhat" }).expect(400)).text)).toContain(
-      "Please choose a coin we trade",
-    );
+    for (const unknown of [
+      { ...BUY, coin: "dogewifhat" },
+      { ...BUY, coin: "" },
+      { coin: "", unit: "coin", amount: "5" },
+    ])
+      expect(textOf((await submit(desk, unknown).expect(400)).text)).toContain(
+        "Please choose a coin we trade",
+      );
   });
 
   it.each(["application/json", "multipart/form-data; boundary=x", "text/plain"])(

@@ -88,6 +88,13 @@ describe("an unambiguous amount", () => {
     expect(parseAmount("0.5 BTC", "en-US", BTC)).toEqual(amount("0.5"));
     expect(parseAmount("₿0.5", "en-US", BTC)).toEqual(amount("0.5"));
   });
+
+  it("of a coin without a symbol is a number alone", () => {
+    const nameless = coinUnit("");
+    expect(parseAmount("5", "en-US", nameless)).toEqual(amount("5"));
+    expect(parseAmount("", "en-US", nameless)).toEqual(EMPTY);
+    expect(parseAmount("5 BTC", "en-US", nameless)).toEqual(UNREADABLE);
+  });
 });
 
 describe("one separator with three digits after it", () => {

@@ -224,7 +224,12 @@ function normalise(text: string, locale: string | undefined): string {
   return plain.trim();
 }
 
-function signsOf({ kind, symbol }: AmountUnit, locale: string | undefined): readonly string[] {
+function signsOf(unit: AmountUnit, locale: string | undefined): readonly string[] {
+  // Every text begins with an empty sign, and stripping it would never end.
+  return writtenSigns(unit, locale).filter((sign) => sign !== "");
+}
+
+function writtenSigns({ kind, symbol }: AmountUnit, locale: string | undefined): readonly string[] {
   if (kind === "coin") return coinSigns(symbol);
   return symbol === USD.symbol ? [...DOLLARS, dollarSign(locale)] : [symbol, ...localSigns(symbol)];
 }
