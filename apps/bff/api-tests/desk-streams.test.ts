@@ -48,6 +48,24 @@ it("K74: the customer hears of each step, a stranger with the link of none, and 
   expect(strange.text().match(/event: order/g)).toHaveLength(1);
 });
 
+it("K74: the customer hears of a step whose order has many long messages", async () => {
+  const { desk, dataDir, clock, agent, customer, order } = await start();
+  await customer.post(`/api/orders/${order.token}/announce`);
+  await agent.post(`/api/desk/orders/${order.reference}/claim`, { version: 1 });
+  const file = new DatabaseSync(join(dataDir, "provider.sqlite"), { timeout: 5_000 });
+  onTestFinished(() => file.close());
+  const write = file.prepare(
+    "INSERT INTO order_messages (reference, number, at, side, text) VALUES (?, ?, ?, ?, ?)",
+  );
+  for (let number = 1; number <= 98; number += 1)
+    write.run(order.reference, number, clock.now(), number % 2 === 0 ? "desk" : "customer", "語".repeat(500));
+  const own = await listen(desk.address, `/api/orders/stream?token=${order.token}`, customer);
+  await vi.waitFor(() => expect(own.text()).toContain("語"), PATIENT);
+  const last = { text: "The money is on its way." };
+  expect((await customer.post(`/api/orders/${order.token}/messages`, last)).status).toBe(200);
+  await vi.waitFor(() => expect(own.text().includes(last.text)).toBe(true), PATIENT);
+});
+
 it("K72: a console's stream ends with the role, and another one's continues", async () => {
   const { desk, admin, agent, command } = await start();
   const [taken, kept] = [

@@ -241,6 +241,11 @@ describe("room", () => {
     expect((await openStream(desk.address)).response.statusCode).toBe(200);
   });
 
+  it("MAX_STREAMS=0: every client is told so", async () => {
+    const desk = await startDesk({ env: { MAX_STREAMS: "0" } });
+    expect(await problem(desk)).toEqual([503, "too_many_streams", "60"]);
+  });
+
   it("a network has a quarter of it", async () => {
     const desk = await startDesk({ env: { MAX_STREAMS: "8", TRUST_PROXY: "1", METRICS_PORT: "" } });
     const from = (client: string) => ({ "x-forwarded-for": client });

@@ -1,12 +1,12 @@
 import type { OpenStream, StreamReader } from "../../platform/http/open-streams.ts";
-import { shortPiece } from "../../platform/http/stream-pieces.ts";
+import { plainPiece } from "../../platform/http/stream-pieces.ts";
 
 /**
  * A proxy, a clock or a lost event may have kept the end of a session from us: after this time the client
  * must reconnect, and is checked again.
  */
 const LIFE_MS = 10 * 60_000;
-const END = shortPiece("event: end\ndata: {}\n\n");
+const END = plainPiece("event: end\ndata: {}\n\n");
 
 /** One client's stream: for a slow client, only the newest event of each name is kept. */
 export class LiveReader implements StreamReader {
@@ -34,8 +34,7 @@ export class LiveReader implements StreamReader {
     this.#stream = stream;
     const texts = [...this.#waiting.values()];
     this.#waiting.clear();
-    // One piece holds 64 kB.
-    for (const text of texts) stream.write(shortPiece(text));
+    for (const text of texts) stream.write(plainPiece(text));
   }
 
   gone(): void {

@@ -95,8 +95,8 @@ export class OrderStreams {
           const status = statuses[place];
           const text = JSON.stringify(status);
           if (sent.get(token) === text) continue;
-          sent.set(token, text);
           reader.tell(token, "order", { token, ...status });
+          sent.set(token, text);
         }
       } catch {
         for (const token of tokens) due.add(token);

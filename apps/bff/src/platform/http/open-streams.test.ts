@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { LiveReader } from "../../desk/streams/live-reader.ts";
 import type { OpenStream, OpenStreams, StreamReader } from "./open-streams.ts";
-import { shortPiece, type StreamPiece } from "./stream-pieces.ts";
+import { plainPiece, type StreamPiece } from "./stream-pieces.ts";
 import { serveStreams } from "./testing/serve-streams.ts";
 
 const PATIENT = { timeout: 10_000, interval: 5 };
@@ -45,7 +46,7 @@ async function start({ max = 10_000 } = {}) {
   return { streams, newest, port, publish };
 }
 
-const event = (number: number) => shortPiece(`data: ${String(number).padEnd(EVENT_BYTES)}\n\n`);
+const event = (number: number) => plainPiece(`data: ${String(number).padEnd(EVENT_BYTES)}\n\n`);
 
 /** Sends a request and never reads. */
 async function neverRead(port: number): Promise<Socket> {
@@ -139,6 +140,43 @@ describe("a reader that was slow", () => {
     const digits = [..."2345678"].map((digit) => digit.charCodeAt(0));
     for (const digit of digits) expect(seen).not.toContain(digit);
   });
+});
+
+it("a reader of a single stream's events that was slow gets one of any length", async () => {
+  const reader = new LiveReader(() => {});
+  const { streams, port } = await serveStreams(10, (all, response) =>
+    all.open(response, { address: "127.0.0.1", encoding: "identity", headers: {}, reader }),
+  );
+  const socket = await neverRead(port);
+  await opened(streams, 1);
+  // More than the kernels take.
+  for (let number = 0; number < 300; number += 1) reader.tell(`${number}`, "some", { text: "x".repeat(6e4) });
+  const text = "y".repeat(7e4);
+  reader.tell("order", "order", { text });
+  let end = "";
+  socket.setEncoding("utf8").on("data", (chunk: string) => (end = (end + chunk).slice(-8e4)));
+  socket.resume();
+  const last = `event: order\ndata: {"text":"${text}"}\n\n`;
+  await vi.waitFor(() => expect(end.endsWith(last)).toBe(true), PATIENT);
+});
+
+it("after a reader that failed the others get the next piece, and heartbeats", async () => {
+  const { streams, newest, port, publish } = await start();
+  const bytes = await read(port);
+  await opened(streams, 1);
+  const [stream] = newest.streams.keys();
+  const fail = () => {
+    throw new Error("This reader fails.");
+  };
+  vi.spyOn(stream!.reader, "catchUp").mockImplementationOnce(fail);
+  await expect(publish(event(1))).rejects.toThrow("fails");
+  const check = vi.spyOn(stream!, "check").mockImplementationOnce(fail);
+  await expect(streams.beat()).rejects.toThrow("fails");
+  const before = bytes();
+  await publish(event(2));
+  await vi.waitFor(() => expect(bytes() - before).toBeGreaterThanOrEqual(EVENT_BYTES), PATIENT);
+  await streams.beat();
+  expect(check).toHaveBeenCalledTimes(2);
 });
 
 describe("J59: what a thousand streams cost others", () => {

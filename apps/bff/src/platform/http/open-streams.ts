@@ -5,11 +5,11 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { AppError } from "../../errors.ts";
 import { clientNetwork, isLoopback, type TrustFunction } from "./client-address.ts";
 import type { OpenConnections } from "./open-connections.ts";
-import { joined, shortPiece, STREAM_START, type StreamEncoding, type StreamPiece } from "./stream-pieces.ts";
+import { joined, plainPiece, STREAM_START, type StreamEncoding, type StreamPiece } from "./stream-pieces.ts";
 
 /** Shorter than the time after which proxies give up on a silent server: 20 s in deploy/nginx. */
 const HEARTBEAT_MS = 15_000;
-const HEARTBEAT = shortPiece(":\n\n");
+const HEARTBEAT = plainPiece(":\n\n");
 /** How many heartbeats in a row may find something unsent. Proxies read in large steps. */
 const BEATS_UNTIL_CLOSED = { client: 3, proxy: 9 };
 /** Work before yielding to the event loop, so that requests don't wait for thousands of writes. */
@@ -124,19 +124,25 @@ export class OpenStreams {
     this.#hasNews = true;
     if (this.#isCatchingUp) return;
     this.#isCatchingUp = true;
-    while (this.#hasNews) {
-      this.#hasNews = false;
-      await this.#each((stream) => stream.catchUp());
+    try {
+      while (this.#hasNews) {
+        this.#hasNews = false;
+        await this.#each((stream) => stream.catchUp());
+      }
+    } finally {
+      this.#isCatchingUp = false;
     }
-    this.#isCatchingUp = false;
   }
 
   /** Finds clients that do not read; shows others, and proxies on the way, that the stream is alive. */
   async beat(): Promise<void> {
     if (this.#isBeating) return;
     this.#isBeating = true;
-    await this.#each((stream) => this.#check(stream));
-    this.#isBeating = false;
+    try {
+      await this.#each((stream) => this.#check(stream));
+    } finally {
+      this.#isBeating = false;
+    }
   }
 
   /** Ends all streams, and takes no more. */
@@ -149,7 +155,7 @@ export class OpenStreams {
     const { max } = this.#options;
     const ofNetwork = network === null ? 0 : (this.#networks.get(network) ?? 0);
     const status =
-      ofNetwork >= Math.ceil(max / 4) ? 429 : this.#isEnding || this.#open.size >= max ? 503 : null;
+      this.#isEnding || this.#open.size >= max ? 503 : ofNetwork >= Math.ceil(max / 4) ? 429 : null;
     if (status === null) return;
     const { code, detail } = TOO_MANY_STREAMS;
     throw new AppError(code, status, detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -261,5 +267,5 @@ function sendHead(
 }
 
 function retryPiece(ms: number): StreamPiece {
-  return shortPiece(`retry: ${ms}\n\n`);
+  return plainPiece(`retry: ${ms}\n\n`);
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { chooseAmong } from "../../platform/http/content-encoding.ts";
 import type { OpenStream, OpenStreams, StreamReader } from "../../platform/http/open-streams.ts";
-import { compressedPiece, joined, shortPiece, type StreamPiece } from "../../platform/http/stream-pieces.ts";
+import { compressedPiece, joined, plainPiece, type StreamPiece } from "../../platform/http/stream-pieces.ts";
 import { isFuture } from "../plausible-time.ts";
 import type { ResourceState } from "../resource-state.ts";
 import type { PrebuiltResponse } from "./cached-response.ts";
@@ -107,7 +107,7 @@ export class ResponseStream {
   message(id: string, value: Value): StreamPiece {
     const known = this.#message;
     if (known?.id === id && known.value === value) return known.piece;
-    const piece = joined(shortPiece(`id: ${id}\n`), value.piece);
+    const piece = joined(plainPiece(`id: ${id}\n`), value.piece);
     this.#message = { id, value, piece };
     return piece;
   }
