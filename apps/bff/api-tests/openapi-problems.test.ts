@@ -76,6 +76,7 @@ const NEEDED_QUERIES: Readonly<Record<string, string>> = {
   listAccountPayments: "?from=2026-11-01&to=2026-11-26",
   deleteReceivingAccount: "?version=1",
   getOrderStatement: "?from=2026-11-01&to=2026-11-26",
+  streamOrders: "?token=some-token",
 };
 /** For calls by an order's customer. */
 const OWN_SLIP = customersSlip(SECRET);
@@ -306,24 +307,26 @@ const download =
     send(desk, call, { path: call.path.replace("some-token", token), headers });
 const plain: Provocation = (call) => send(desk, call);
 const aboutSlip = ({ path }: Call, token: string) => ({
-  path: path.replace(/orders\/[^/]+/, `orders/${token}`),
+  path: path.replace(/(orders\/(?:stream\?token=)?)[^/]+/, `$1${token}`),
 });
 const aboutReceipt = (token: string) => ({ path: `/api/receipts/${token}` });
 
 /** Opens streams of one client, or each of another, until one is refused for this reason. */
-async function openStreamsUntilRefused({ path }: Call, { status, code }: ProblemExample): Promise<Got> {
+async function openStreamsUntilRefused(call: Call, { status, code }: ProblemExample): Promise<Got> {
+  const { path } = aboutSlip(call, OWN_SLIP.token);
+  const cookie = call.hasSession ? await cookieOf(desk, "admin@desk.example") : "";
   const opened = [];
   const one = (clients += 1);
   for (;;) {
     const client = status === 503 ? (clients += 1) : one;
     const from = { "x-forwarded-for": `10.1.${client >> 8}.${client & 255}` };
-    const response = await readSlowly(`${desk.address}${path}`, from);
+    const response = await readSlowly(`${desk.address}${path}`, { ...from, cookie });
     opened.push(response);
     if (response.statusCode === 200) continue;
     const text = await readText(response);
-    if ((JSON.parse(text) as ProblemExample).code !== code) continue;
+    if (response.statusCode !== status || (JSON.parse(text) as ProblemExample).code !== code) continue;
     for (const stream of opened) stream.destroy();
-    return { status: response.statusCode!, text };
+    return { status, text };
   }
 }
 
@@ -465,9 +468,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   invalid_provider_answer: (call) => callWhileProviderAnswers(call, "redirect"),
   provider_unavailable: (call, { status }, id) =>
     ASKS_THE_RECORD.has(id)
-      ? send(leaked, call, {
-          path: call.path.replace(/(orders\/(?:stream\?token=)?).+/, `$1${UNSURE_TOKEN}`),
-        })
+      ? send(leaked, call, aboutSlip(call, UNSURE_TOKEN))
       : callWhileProviderAnswers(call, status === 502 ? "error-500" : "reset"),
   too_many_open_payments: refuseWithCode,
   payments_busy: refuseWithCode,
@@ -589,6 +590,17 @@ describe("documented error examples match the server's responses", () => {
     expect(comparable(text)).toEqual(comparable(JSON.stringify({ ...example, requestId: "example-id" })));
   });
 });
+
+it.each(["not_offered", "invalid_provider_answer"] as const)(
+  "the desk's stream, for which the provider is asked first, documents its refusal: %s",
+  async (code) => {
+    const { operation } = OPERATIONS.find(({ path }) => path === "/api/desk/stream")!;
+    const example = { code } as ProblemExample;
+    const { status, text } = await PROVOCATIONS[code]!(CALLS["streamDesk"]!, example, "streamDesk");
+    expect(JSON.parse(text)).toMatchObject({ code });
+    expect(Object.keys(operation.responses)).toContain(String(status));
+  },
+);
 
 interface ScriptedProvider {
   readonly baseUrl: string;

@@ -183,7 +183,7 @@ function isUnknownThere(error: unknown): boolean {
 const DOUBTS: readonly ProblemExample[] = (
   ["unknown_slip", "slip_key_unknown", "slip_newer", "slip_key_compromised"] as const
 ).map((code) => ({ code, detail: SLIP_ERRORS[code] }));
-const DOUBT_PROBLEM = problem("This slip was not issued by us, or it can't be checked.", ...DOUBTS);
+export const DOUBT_PROBLEM = problem("This slip was not issued by us, or it can't be checked.", ...DOUBTS);
 
 const FAILURES = {
   502: problem(UNUSABLE_RESPONSE, { code: "invalid_provider_answer", detail: DESK_UNAVAILABLE }),

@@ -4,10 +4,18 @@ import { SLIP_ERRORS } from "@tradeslip/contracts/slips";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { sessionOf } from "../../access.ts";
-import { AppError, DESK_AWAY, invalidFields, problem, TOO_MANY_REQUESTS } from "../../errors.ts";
-import { type OpenStreams, STREAM_HEADERS } from "../../platform/http/open-streams.ts";
+import {
+  AppError,
+  DESK_UNAVAILABLE,
+  invalidFields,
+  problem,
+  RATE_LIMITED,
+  UNUSABLE_RESPONSE,
+} from "../../errors.ts";
+import { type OpenStreams, STREAM_HEADERS, TOO_MANY_STREAMS } from "../../platform/http/open-streams.ts";
+import { NOT_OFFERED } from "../../provider/not-offered.ts";
 import type { DeskProvider } from "../desk-provider.ts";
-import type { CustomerRecord, CustomerRecordParts } from "../customer-record.ts";
+import { type CustomerRecord, type CustomerRecordParts, DOUBT_PROBLEM } from "../customer-record.ts";
 import type { DeskStreams } from "./desk-streams.ts";
 import type { LiveReader } from "./live-reader.ts";
 import type { OrderStreams } from "./order-streams.ts";
@@ -33,6 +41,18 @@ const STREAM = {
     "The stream. It ends when the server restarts, and after ten minutes; connect again after `retry`.",
   content: { "text/event-stream": { schema: z.string() } },
 };
+const NO_ROOM = {
+  429: problem(
+    "Too many calls, or too many open streams from this client; Retry-After says how long to wait.",
+    RATE_LIMITED,
+    TOO_MANY_STREAMS,
+  ),
+  503: problem(
+    "The desk's record can't be reached, or too many streams are open.",
+    { code: "provider_unavailable", detail: DESK_UNAVAILABLE },
+    TOO_MANY_STREAMS,
+  ),
+};
 /** A span would last as long as the stream. */
 const STREAM_CONFIG = { dataOnly: true, otel: false } as const;
 
@@ -48,7 +68,12 @@ export function registerDeskStreams(server: FastifyInstance, parts: StreamParts)
         summary: "What changes at the desk",
         description:
           "Server-sent events: `order` with its reference and version, `settings`, `account` with its id. Ask for the rest. It ends with the session and the role.",
-        response: { 200: STREAM, 429: TOO_MANY_REQUESTS },
+        response: {
+          200: STREAM,
+          404: problem("The provider keeps no orders.", NOT_OFFERED),
+          502: problem(UNUSABLE_RESPONSE, { code: "invalid_provider_answer", detail: DESK_UNAVAILABLE }),
+          ...NO_ROOM,
+        },
         docs: {
           streamExample: 'retry: 3120\n\nevent: order\ndata: {"reference":"9W57J-YKX28","version":2}\n',
         },
@@ -79,12 +104,8 @@ export function registerDeskStreams(server: FastifyInstance, parts: StreamParts)
             "No token, or more than ten.",
             invalidFields({ field: "token", message: verbatim("Invalid input") }),
           ),
-          404: problem("One of the slips was not issued by us, or it can't be checked.", {
-            code: "unknown_slip",
-            detail: SLIP_ERRORS.unknown_slip,
-          }),
-          429: TOO_MANY_REQUESTS,
-          503: DESK_AWAY,
+          404: DOUBT_PROBLEM,
+          ...NO_ROOM,
         },
         docs: { streamExample: 'retry: 3120\n\nevent: order\ndata: {"token":"2.AbCd","desk":"private"}\n' },
       },
