@@ -228,6 +228,27 @@ const byReference = (currency: string, confirmed: string) => {
   return { ...RULE, currency, buy: percent(2), sell: percent(-2), setAt, confirmed: both };
 };
 
+it("O113: a desk may have as many currencies and tiers as its settings take", async () => {
+  const digits = "999999999.99999999";
+  const tiers = Array.from({ length: 10 }, (_none, place) => ({
+    fromUsd: `${900_000_000 + place}.00000001`,
+    buy: digits,
+    sell: digits,
+  }));
+  const currencies = Intl.supportedValuesOf("currency").filter((currency) => currency !== "USD");
+  const rules = currencies.slice(0, 200).map((currency) => ({
+    ...byReference(currency, digits),
+    buy: hand(digits),
+    sell: hand(digits),
+    tiers,
+  }));
+  const desk = await startOrderDesk({ env: await providerWith(...rules) });
+  const { rates } = (await desk.get("/api/local-rates").expect(200)).body as { rates: LocalRate[] };
+  expect(rates.map(({ currency, tiers: { buy } }) => [currency, buy.length])).toEqual(
+    rules.map(({ currency }) => [currency, 11]),
+  );
+});
+
 /** What a server needs to know of a provider that tells these rules of the desk. */
 async function providerWith(...rates: readonly object[]) {
   const contacts = [{ kind: "whatsapp", value: "12025550143", active: true }];

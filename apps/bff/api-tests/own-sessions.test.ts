@@ -1,6 +1,8 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
 import { codeIn } from "@tradeslip/simulators/smtp";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { ADA, startAccounts } from "./start-accounts.ts";
 import { startConsole } from "./start-console.ts";
 
@@ -46,6 +48,24 @@ it("the session that began with a sign-up's code names its browser, too", async 
   expect((await browser.post("/api/auth/verify-otp", { email, code }, PHONE)).status).toBe(200);
   const { sessions } = (await browser.get("/api/account/sessions")).body as { sessions: Listed[] };
   expect(sessions.map(({ device }) => device)).toEqual(["Chrome on Android"]);
+});
+
+it("a program that logged in for each of its calls left many: all are listed, and end at once", async () => {
+  const { person, dataDir } = await startConsole();
+  const here = await person("Chidi");
+  const file = new DatabaseSync(join(dataDir, "provider.sqlite"), { timeout: 5_000 });
+  onTestFinished(() => file.close());
+  file.exec(`
+    WITH RECURSIVE turns(turn) AS (SELECT 1 UNION ALL SELECT turn + 1 FROM turns WHERE turn < 2000)
+    INSERT INTO sessions (id, token_hash, account_id, last_seen_at, expires_at, device, assurance)
+    SELECT '00000000-0000-4000-8000-' || printf('%012d', turn), 'hash-' || turn, account_id, last_seen_at,
+      expires_at, 'Chrome on Android', assurance
+    FROM sessions, turns`);
+  const count = async () =>
+    ((await here.get("/api/account/sessions")).body as { sessions: Listed[] }).sessions.length;
+  expect(await count()).toBe(2_001);
+  expect((await here.delete("/api/account/sessions")).status).toBe(204);
+  expect(await count()).toBe(1);
 });
 
 it("a provider without these calls: the answer says so", async () => {

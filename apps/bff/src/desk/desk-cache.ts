@@ -28,6 +28,8 @@ export interface DeskCacheParts {
 const FRESH_MS = 5_000;
 /** A customer's order waits for it. */
 const TIMEOUT_MS = 2_000;
+/** 200 currencies with ten tiers each and a hundred retired channels take 300 kB. */
+const MAX_ANSWER_BYTES = 512 * 1024;
 
 /** What the desk has decided about itself: whether it keeps orders, its hours and its channels. */
 export class DeskCache {
@@ -114,7 +116,12 @@ export class DeskCache {
     this.#askedAt = this.#parts.clock.elapsed();
     try {
       const call = { gate: "orders", method: "GET", path: "/api/desk/facts" } as const;
-      const answer = await provider.call({ ...call, totalTimeoutMs: TIMEOUT_MS, isDetached: true });
+      const answer = await provider.call({
+        ...call,
+        totalTimeoutMs: TIMEOUT_MS,
+        maxAnswerBytes: MAX_ANSWER_BYTES,
+        isDetached: true,
+      });
       const facts = readFields(DeskFacts, answer);
       this.#hasAnswered = true;
       this.#decided = facts.contacts.length === 0 ? { ...facts, contacts: this.#first().contacts } : facts;

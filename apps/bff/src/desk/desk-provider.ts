@@ -11,7 +11,7 @@ import { ProviderError } from "../provider/provider-error.ts";
 /** A call on behalf of a user. */
 export interface DeskCall extends Pick<
   ProviderCall,
-  "method" | "path" | "body" | "file" | "totalTimeoutMs" | "isDetached"
+  "method" | "path" | "body" | "file" | "totalTimeoutMs" | "maxAnswerBytes" | "isDetached"
 > {
   /** Calls of customers, of their open pages and of the desk neither queue nor fail together. */
   readonly gate: "orders" | "order-streams" | "desk";
@@ -27,8 +27,13 @@ export interface DeskProviderOptions {
   readonly log: FastifyBaseLogger;
 }
 
-/** Room for a page of orders, or an order with its full history. */
-const MAX_ANSWER_BYTES = 1024 * 1024;
+/**
+ * Room for a list's page, or for the status of ten orders, each with its messages: a hundred of 500 characters
+ * take 200 kB.
+ */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+/** An account for coins lists each address that an order ever had: a busy desk's year takes 1 MB. */
+export const ACCOUNTS_BYTES = 16 * 1024 * 1024;
 export const DESK_FAILURES = failuresOf(DESK_UNAVAILABLE, { 400: "invalid_input", 409: "step_not_possible" });
 
 /**

@@ -10,6 +10,8 @@ import { LOGINS_OF_ADDRESS } from "../login-throttle.ts";
 import { type AlertMarket, namedAlert } from "./new-alerts.ts";
 import { ACCOUNT_UNAVAILABLE, type OwnAccountProvider } from "./own-account-provider.ts";
 
+/** Six thousand sessions: a program that logs in for each of its calls leaves them for two weeks. */
+const SESSIONS_BYTES = 1024 * 1024;
 /** Up to 200 rows, each with its token. */
 const LONGEST_LIST_BYTES = 256 * 1024;
 /** A thousand orders with their payments. */
@@ -64,6 +66,7 @@ export function accountCalls(login: LoginService, market: AlertMarket): OwnCalls
     deleteAccount: { afterwards: (request, reply) => login.endDeleted(request, reply), setsCookie: true },
     listAlerts: { completeAnswer: (got) => ({ ...got, checkedEverySeconds, onlyWhileRead }) },
     addAlert: { enrichBody: (_request, body) => namedAlert(market, body as PriceAlertInput) },
+    listSessions: { maxAnswerBytes: SESSIONS_BYTES },
     listOwnOrders: { maxAnswerBytes: LONGEST_LIST_BYTES },
     getOrderStatement: { maxAnswerBytes: LONGEST_STATEMENT_BYTES },
   };
