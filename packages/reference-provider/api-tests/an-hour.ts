@@ -31,6 +31,8 @@ interface Shown extends NonNullable<Parameters<OrderDesk["slip"]>[0]> {
   /** Where a buyer pays; by default the account in dollars. */
   readonly details?: object;
   readonly payer?: string;
+  /** By default one of no known network. */
+  readonly returnAddress?: string;
 }
 
 /** A desk's work on one order after another. */
@@ -85,7 +87,7 @@ export class AnHour {
   }
 
   /** An order whose customer sees where to pay. */
-  async shown({ details, payer, ...options }: Shown = {}): Promise<TestSlip> {
+  async shown({ details, payer, returnAddress, ...options }: Shown = {}): Promise<TestSlip> {
     const slip = this.desk.slip(options);
     const isSell = slip.terms.side === "sell";
     await slip.customer("POST", "/announce");
@@ -100,7 +102,7 @@ export class AnHour {
             account: String(slip.orderKey.readUIntBE(0, 4)).padStart(10, "0"),
             holder: payerName,
             returnNetwork: "other",
-            returnAddress: `back-${slip.reference}`,
+            returnAddress: returnAddress ?? `back-${slip.reference}`,
           }
         : { network: "bitcoin", address: addressOf(slip), payerName },
     );
@@ -109,8 +111,8 @@ export class AnHour {
     return slip;
   }
 
-  sale(): Promise<TestSlip> {
-    return this.shown({ side: "sell", rate: "1", coin: COIN });
+  sale(more: Pick<Shown, "returnAddress"> = {}): Promise<TestSlip> {
+    return this.shown({ side: "sell", rate: "1", coin: COIN, ...more });
   }
 
   step(slip: TestSlip, step: string, input: object = {}): Promise<Answer["body"]> {

@@ -158,10 +158,18 @@ describe("ten days of a desk", () => {
         madeAt: at(),
       }),
     ).toMatchObject({ differences: ["network"], proposal: { reasons: ["network"] } });
-    // Returned on the network on which it came.
+    // Returned on the network on which it came, where their first address isn't.
     const back = { reason: "Other network, less its fee", transaction: `0x${TX}` };
+    expect(await tryStep(ada, slip.reference, "return", back)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "destination" }] },
+    });
+    await agent("destination-again", { reason: "It came on Ethereum" });
+    const returnAddress = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+    await customer("destination", { ...SELLER, returnNetwork: "ethereum", returnAddress });
     expect(await approvedStepsOf(ada, bob, slip.reference)("return", back)).toMatchObject({
       state: "returned",
+      payments: [{}, { network: "ethereum", address: `ethereum ${returnAddress}` }],
     });
   });
 

@@ -144,7 +144,7 @@ export const KINDS: readonly (readonly [name: string, end: string, kind: Kind])[
     "another coin, sent back",
     "returned",
     async (hour) => {
-      const slip = await hour.sale();
+      const slip = await hour.sale({ returnAddress: "DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L" });
       const doge = { amount: "5000", network: "dogecoin", coinId: "dogecoin" };
       await hour.step(slip, "money-seen", hour.coins(slip, doge));
       await hour.step(slip, "settle", { as: "return" });

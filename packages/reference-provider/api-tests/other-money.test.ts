@@ -1,4 +1,4 @@
-import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
 import {
   approvedStepsOf,
@@ -32,6 +32,8 @@ let admin: Call;
 
 beforeEach(() => startStaffedDesk({ env: { DESK_SAMPLE_OF: "0" } }));
 
+const DOGE = "DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L";
+const ETHEREUM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const refusal = { status: 409, body: { code: "step_not_possible" } };
 
 /** A sale of 0.01 bitcoin, whose customer sees where to send it. */
@@ -51,10 +53,18 @@ const dogecoin = (more: object = {}) => ({
   madeAt: at(),
   ...more,
 });
+const placeMissing = { status: 400, body: { errors: [{ field: "destination" }] } };
+/** By the word of the admin who has the order, to a place that these coins reach. */
+async function backElsewhere(who: Call, { reference }: TestSlip, back: object) {
+  expect((await tryStep(who, reference, "return", back)).body.code).toBe("approval_needed");
+  await stepsOf(bob, reference)("approve", { agrees: true });
+  desk.clock.advance(72 * HOUR);
+  return stepsOf(who, reference)("return", back);
+}
 const trySettle = (who: Call, { reference }: TestSlip, as: string) =>
   tryStep(who, reference, "settle", { as });
 
-it("O129: another coin than was sold has its own name, no price of the order's, and goes back", async () => {
+it("O129: another coin than was sold has its own name, no price of the order's, and goes back where an admin says", async () => {
   const { slip, agent } = await sold();
   // By whatever name: its symbol is the same coin, and no unit of its own.
   for (const more of [{}, { coinId: "BTC" }, { coinId: "Bitcoin" }])
@@ -72,12 +82,21 @@ it("O129: another coin than was sold has its own name, no price of the order's, 
   expect(await trySettle(ada, slip, "new-price")).toMatchObject(refusal);
   expect(await trySettle(ada, slip, "agreed")).toMatchObject(refusal);
   expect((await tryStep(ada, slip.reference, "sent", { bankReference: "FT-1" })).status).toBe(409);
-  await agent("settle", { as: "return" });
-  await stepsOf(bob, slip.reference)("approve", { agrees: true });
-  const back = await agent("return", { reason: "Another coin", transaction: hash() });
-  expect(back).toMatchObject({
+  const came = { currency: "DOGE", amount: "5000" };
+  const settled = await agent("settle", { as: "return" });
+  expect(settled.proposal.goesOut).toEqual([{ kind: "refund", ...came, destination: "" }]);
+  expect(await tryStep(bob, slip.reference, "approve", { agrees: true })).toMatchObject(refusal);
+  // The address that the seller gave is of Bitcoin.
+  const back = { reason: "Another coin", transaction: hash() };
+  expect(await tryStep(ada, slip.reference, "return", back)).toMatchObject(placeMissing);
+  const named = { ...back, destination: DOGE };
+  expect((await tryStep(ada, slip.reference, "return", named)).status).toBe(403);
+  await stepsOf(eve, slip.reference)("take-over", { reason: "Another coin" });
+  expect(await tryStep(eve, slip.reference, "return", back)).toMatchObject(placeMissing);
+  expect(await backElsewhere(eve, slip, named)).toMatchObject({
     state: "returned",
-    money: { refunded: [{ currency: "DOGE", amount: "5000" }] },
+    money: { refunded: [came] },
+    payments: [{}, { network: "dogecoin", address: `dogecoin ${DOGE}` }],
   });
 });
 
@@ -226,9 +245,7 @@ it("O129: exchanged money goes back as what came, once the exchange was correcte
     differences: ["coin", "network", "amount"],
   });
   expect(await tryStep(admin, slip.reference, "correct", undo)).toMatchObject(refusal);
-  await agent("settle", { as: "return" });
-  await stepsOf(eve, slip.reference)("approve", { agrees: true });
-  expect(await agent("return", back)).toMatchObject({
+  expect(await backElsewhere(admin, slip, { ...back, destination: DOGE })).toMatchObject({
     state: "returned",
     money: { refunded: [{ currency: "DOGE", amount: "5000" }] },
   });
@@ -295,13 +312,14 @@ it("O129: of two coins each goes back as itself, and the ordered one has its pri
   expect(await trySettle(ada, slip, "new-price")).toMatchObject(refusal);
   const wrong = { reason: "Another coin", transaction: hash(), currency: "DOGE" };
   expect(await tryStep(ada, slip.reference, "return", wrong)).toMatchObject(refusal);
-  const back = { reason: "Another coin", transaction: `0x${hash()}`, currency: "ETH" };
-  const rest = await approvedStepsOf(ada, bob, slip.reference)("return", back);
-  expect(rest).toMatchObject({
+  const back = { ...wrong, transaction: `0x${hash()}`, currency: "ETH" };
+  expect(await tryStep(ada, slip.reference, "return", back)).toMatchObject(placeMissing);
+  await stepsOf(eve, slip.reference)("take-over", { reason: "Another coin" });
+  expect(await backElsewhere(eve, slip, { ...back, destination: ETHEREUM })).toMatchObject({
     state: "money-seen",
     money: { refunded: [{ currency: "ETH", amount: "5" }] },
   });
-  expect(await agent("settle", { as: "new-price" })).toMatchObject({
+  expect(await stepsOf(eve, slip.reference)("settle", { as: "new-price" })).toMatchObject({
     settlement: { state: "offered", usd: "200.00", coinAmount: "0.00400000" },
   });
 });

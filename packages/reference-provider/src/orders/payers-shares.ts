@@ -1,5 +1,6 @@
 /** Whose money came for an order, so that each payer's goes back to where it came from (P20.12). */
 import Big from "big.js";
+import { readAddress } from "../desk/addresses.ts";
 import { compareNames } from "../ledger/compare-names.ts";
 import {
   isWorth,
@@ -12,10 +13,14 @@ import {
 import type { OrderRecord } from "./order-record.ts";
 
 export interface PayerShare extends Money {
-  /** Where it goes back to. */
-  readonly destination: string;
+  /** Where it goes back to; null: these coins can't reach the address that the seller gave. */
+  readonly destination: string | null;
   /** Its newest payment. */
   readonly payment: LedgerPayment;
+}
+
+export function hasPlace({ destination }: PayerShare): boolean {
+  return destination !== null;
 }
 
 /** What came of each payer and currency, the newest first, whatever part went back already. */
@@ -26,7 +31,7 @@ export function sharesOf(order: OrderRecord): readonly PayerShare[] {
     const { currency } = payment;
     const stands = standingOf(payment, order.payments);
     const place = shares.findIndex(
-      (share) => share.currency === currency && isSamePlace(share.destination, destination),
+      (share) => share.currency === currency && isSamePlace(share, destination, payment.network),
     );
     const share = shares[place];
     if (share === undefined) shares.push({ currency, amount: stands.toFixed(), destination, payment });
@@ -43,9 +48,9 @@ export function sharesLeft(order: OrderRecord): readonly PayerShare[] {
   const refunds = standing(own, "refund").map((row) => ({
     currency: row.currency,
     amount: standingOf(row, own),
-    share: shares.find(
-      ({ currency, destination }) => currency === row.currency && isSamePlace(row.address ?? "", destination),
-    ),
+    share:
+      shares.find((each) => each.currency === row.currency && isSamePlace(each, row.address ?? "", null)) ??
+      shares.find((each) => each.currency === row.currency && isSamePlace(each, null, row.network)),
   }));
   const rests = shares.map((share) => {
     const back = sumOf(refunds.filter((refund) => refund.share === share).map(({ amount }) => amount));
@@ -67,15 +72,29 @@ function notBelowZero(amount: Big): Big {
   return amount.lt(0) ? new Big(0) : amount;
 }
 
-/** The account of the payer, or the address that the seller gave for it. */
-function returnsTo({ side, facts: { destination } }: OrderRecord, { counterparty }: LedgerPayment): string {
-  const { payerName, returnNetwork, returnAddress, returnTag } = destination ?? {};
-  return joined(side === "buy" ? [counterparty ?? payerName] : [returnNetwork, returnAddress, returnTag]);
+/** The account of the payer, or the address that the seller gave; null: it isn't known to be of this network. */
+function returnsTo(
+  { side, facts: { destination } }: OrderRecord,
+  { counterparty, network }: LedgerPayment,
+): string | null {
+  const { payerName, returnNetwork, returnAddress = "", returnTag: tag } = destination ?? {};
+  if (side === "buy") return joined([counterparty ?? payerName]);
+  if (network === null || network === returnNetwork) return joined([returnNetwork, returnAddress, tag]);
+  const read = readAddress(network, { address: returnAddress, tag });
+  // Any word is an address of another network.
+  if (network === "other" || "wrong" in read) return null;
+  return joined([network, read.address, tag]);
 }
 
-/** One name in two spellings is one payer. */
-function isSamePlace(one: string, other: string): boolean {
-  return one === other || compareNames(one, other) === "same";
+/** One name in two spellings is one payer. What has no place is told apart by its network. */
+function isSamePlace(
+  share: Pick<PayerShare, "destination" | "payment">,
+  destination: string | null,
+  network: string | null,
+): boolean {
+  if (share.destination === null || destination === null)
+    return share.destination === destination && share.payment.network === network;
+  return share.destination === destination || compareNames(share.destination, destination) === "same";
 }
 
 /** Without the parts that aren't known. */

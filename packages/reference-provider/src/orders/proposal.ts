@@ -4,7 +4,7 @@ import { contradicts } from "../ledger/chain-fact.ts";
 import { cameOf, heldOf, type LedgerPayment, standing, sumOfKind } from "../ledger/ledger-payment.ts";
 import { differencesOf, leftToPay, owedOut } from "./order-money.ts";
 import type { Approval, OrderRecord } from "./order-record.ts";
-import { joined, sharesOf } from "./payers-shares.ts";
+import { hasPlace, joined, sharesLeft, sharesOf } from "./payers-shares.ts";
 
 type Answer = NonNullable<DeskOrder["proposal"]>;
 type Reason = Answer["reasons"][number];
@@ -127,11 +127,13 @@ function goesOutOf(order: OrderRecord): Proposal["goesOut"] {
   }
   if (settlement?.state === "return") {
     const shares = sharesOf(order).toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
-    return shares.map(({ currency, amount, destination }) => ({
+    // What an admin has yet to name a place for comes last, with an empty destination.
+    const ordered = [...shares.filter(hasPlace), ...shares.filter((share) => !hasPlace(share))];
+    return ordered.map(({ currency, amount, destination }) => ({
       kind: "refund",
       currency,
       amount,
-      destination,
+      destination: destination ?? "",
     }));
   }
   const owed = owedOut(order);
@@ -205,6 +207,8 @@ export function isApproved({ facts: { approval } }: OrderRecord, { hash }: Propo
 /** Whether there is anything to decide: money came, or has to go out. */
 export function isProposed(order: OrderRecord): boolean {
   if (order.facts.asked !== null) return true;
-  const { settlement } = order.facts;
-  return settlement?.state === "return" ? heldOf(order.payments).length > 0 : leftToPay(order) !== null;
+  if (order.facts.settlement?.state !== "return") return leftToPay(order) !== null;
+  const left = sharesLeft(order);
+  // What has no place is decided on once an admin names one.
+  return heldOf(order.payments).length > 0 && (left.length === 0 || left.some(hasPlace));
 }

@@ -15,7 +15,13 @@ import type { AskedMove } from "./order-record.ts";
 import { payingAccount } from "./paying-account.ts";
 import { approverFor, ask, bookFeeOf, bookOut } from "./payout-steps.ts";
 import { sharesLeft } from "./payers-shares.ts";
-import { MORE_THAN_STANDS, NONE_OF_THAT, OTHER_PLACE_BY_ADMIN, OTHER_PLACE_WAITS } from "./step-sentences.ts";
+import {
+  MORE_THAN_STANDS,
+  NONE_OF_THAT,
+  OTHER_PLACE_BY_ADMIN,
+  OTHER_PLACE_WAITS,
+  PLACE_MISSING,
+} from "./step-sentences.ts";
 
 /** How long money waits before it is sent to a place other than where it came from. */
 export const OTHER_PLACE_MS = 72 * 3_600_000;
@@ -30,8 +36,11 @@ export async function sendBack(context: StepContext, input: ReturnInput): Promis
   const shares = sharesLeft(order).filter(
     ({ currency }) => input.currency === undefined || input.currency === currency,
   );
-  // The newest payer's, or that of the one who is named.
-  const share = shares.find(({ destination }) => destination === input.destination) ?? shares[0];
+  // The newest payer's, or that of the one who is named; another place is first for what has none of its own.
+  const share =
+    shares.find(({ destination }) => destination === input.destination) ??
+    shares.find(({ destination }) => (destination === null) === (input.destination !== undefined)) ??
+    shares[0];
   if (share === undefined) {
     requireNoExchange(order);
     throw notPossible({ ...NONE_OF_THAT, values: { currency: input.currency ?? "" } });
@@ -40,8 +49,11 @@ export async function sendBack(context: StepContext, input: ReturnInput): Promis
   const network =
     details?.kind === "coin" ? (last.network ?? order.facts.destination?.returnNetwork ?? "") : null;
   const other = await otherPlace(context, input.destination, { network, usual: share.destination });
+  const destination = other ?? share.destination;
+  if (destination === null) throw invalidField("destination", PLACE_MISSING);
   const held = heldOf(order.payments.filter((row) => !isWorth(row, order.payments)));
-  const most = other === null ? share.amount : amountIn(held, currency).toFixed();
+  const isOwnShare = other === null || share.destination === null;
+  const most = isOwnShare ? share.amount : amountIn(held, currency).toFixed();
   const amount = input.amount ?? most;
   if (new Big(amount).gt(most))
     throw notPossible({ ...MORE_THAN_STANDS, values: { amount: most, currency } });
@@ -50,7 +62,6 @@ export async function sendBack(context: StepContext, input: ReturnInput): Promis
       ? last.accountId
       : await payingAccount(context.db, input.accountId, { currency, network });
   requireUnitDigits(input.amount, { currency, network });
-  const destination = other ?? share.destination;
   const isSettled = settlement?.state === "return" && other === null;
   const move: AskedMove | null = isSettled
     ? null
@@ -94,7 +105,7 @@ export async function sendBack(context: StepContext, input: ReturnInput): Promis
 async function otherPlace(
   context: StepContext,
   given: string | undefined,
-  { network, usual }: { readonly network: string | null; readonly usual: string },
+  { network, usual }: { readonly network: string | null; readonly usual: string | null },
 ): Promise<string | null> {
   if (given === undefined) return null;
   if (!can(deskCallerIn(context).role, "manages-desk"))

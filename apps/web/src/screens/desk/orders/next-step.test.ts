@@ -53,6 +53,13 @@ it.each([
     "return",
   ],
   [
+    "says where to first, of coins that can't reach the seller's address",
+    { side: "sell" },
+    { ...needed, goesOut: [{ ...sum, kind: "refund", destination: "" }] },
+    "Next: return the money",
+    "return",
+  ],
+  [
     "returns what was approved after it was paid out",
     { state: "sent" },
     { ...done, goesOut: [{ ...sum, kind: "refund" }] },

@@ -113,6 +113,12 @@ function isUnsettled({ settlement, differences, money }: DeskOrder): boolean {
   return differs && settlement === undefined && money.paidOut.length === 0;
 }
 
+/** Coins that can't go back to the seller's address: an admin says where to in the form, and that is approved. */
+function isPlaceMissing({ side, proposal }: DeskOrder): boolean {
+  const [first] = proposal?.goesOut ?? [];
+  return side === "sell" && first?.kind === "refund" && first.destination === "";
+}
+
 /** In the order of the work: settle, approve, send. Undefined: no money decision is pending. */
 function decide(order: DeskOrder): NextStep | undefined {
   const { state, steps, proposal, settlement, agent } = order;
@@ -131,6 +137,8 @@ function decide(order: DeskOrder): NextStep | undefined {
   if (agent !== undefined && !isYours(order) && isOpen) return withAnother(order, agent.name);
   if (mustSettle && steps.includes("settle"))
     return { title: msg`Next: settle what differs`, step: "settle" };
+  const step = stepOf(order);
+  if (isPlaceMissing(order) && step !== undefined) return { title: msg`Next: return the money`, step };
   if (decided?.agrees === false)
     return {
       title: msg`The second person doesn't agree`,
@@ -146,7 +154,7 @@ function decide(order: DeskOrder): NextStep | undefined {
           missing: t`A second person has to approve: ${reasons}.`,
         }
       : undefined;
-  return isOpen || stepOf(order) !== undefined ? whatGoesOut(order, settlement) : undefined;
+  return isOpen || step !== undefined ? whatGoesOut(order, settlement) : undefined;
 }
 
 /** What of the decision changed after its approval. */

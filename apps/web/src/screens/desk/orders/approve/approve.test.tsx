@@ -130,6 +130,18 @@ it("asks for the last signs of the destination, as the customer gave it, where t
   expect(screen.getByText(ADDRESS)).toBeDefined();
 });
 
+it("shows that coins beside those which are decided about have no place yet", async () => {
+  const coins = { kind: "refund", currency: "DOGE", amount: "5000", destination: "" } as const;
+  const back = { ...coins, currency: "BTC", amount: "0.004", destination: `bitcoin ${ADDRESS}` };
+  const { user } = await open({ side: "sell", proposal: { ...proposal, goesOut: [back, coins] } });
+  await user.type(screen.getByLabelText(/^Amount that the account shows/), "162500{Enter}");
+  const places = screen.getAllByRole("heading", { name: "Destination" });
+  expect(places.map((each) => each.nextSibling?.textContent)).toEqual([
+    expect.stringContaining(ADDRESS.slice(-6)),
+    "—",
+  ]);
+});
+
 it("what the server refuses is handed on, and what was typed stays", async () => {
   const { user, server, onFailed } = await open();
   server.answer("/api/desk/orders/9W57J-YKX28/approve", () => ({

@@ -192,12 +192,12 @@ function GoesOut({
       {proposal.right !== undefined && (
         <TakesItsPlace order={order} right={proposal.right} isShown={isShown} />
       )}
-      {destination !== "" && (
+      {(destination !== "" || kind === "refund") && (
         <section className={classNames(PART, top, DASHED, "md:border-s")}>
           <h3 className="max-md:sr-only">{t`Destination`}</h3>
           <div className="col-span-full my-2 max-md:my-0 text-s font-strong wrap-anywhere">
             <Hatched isShown={isShown} isLarge>
-              {isCoins ? <Address text={address} /> : destination}
+              {destination === "" ? "—" : isCoins ? <Address text={address} /> : destination}
             </Hatched>
           </div>
           {children}
