@@ -1,12 +1,23 @@
 import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { sql } from "kysely";
 import { beforeEach, expect, it, vi } from "vitest";
-import { approvedStepsOf, stepsOf, takeOrders, type TestSlip, tryStep, WALLET } from "./order-desk.ts";
+import {
+  approvedStepsOf,
+  BUYER,
+  claimedBy,
+  stepsOf,
+  takeOrders,
+  type TestSlip,
+  tryStep,
+  WALLET,
+} from "./order-desk.ts";
 import { ada, bank, bob, desk, eve, hash, line, shown, startStaffedDesk } from "./staffed-desk.ts";
 import type { Call } from "./start-desk.ts";
 import { mailsOf } from "./start-provider.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const DOGE = "DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L";
 
 beforeEach(async () => {
   await startStaffedDesk({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
@@ -23,6 +34,11 @@ async function paid(who: Call, reference: string, more: object = {}): Promise<Te
   return slip;
 }
 
+async function listOf(who: Call) {
+  const { orders, counts } = (await who("GET", "/desk/orders?state=to-approve")).body;
+  return [orders.map(({ reference }: TestSlip) => reference), counts["to-approve"]];
+}
+
 it("who may approve is mailed of each decision once, finds it in a list, and its agent isn't", async () => {
   const mails = mailsOf(desk);
   await mails();
@@ -35,10 +51,6 @@ it("who may approve is mailed of each decision once, finds it in a list, and its
   expect(told[0]).toMatchObject({ subject: `Order ${slip.reference} waits for your approval` });
   expect(told[0]!.text).toContain("https://desk.example/desk");
   expect(told[0]!.text.replaceAll(slip.reference, "")).not.toContain("240");
-  const listOf = async (who: Call) => {
-    const { orders, counts } = (await who("GET", "/desk/orders?state=to-approve")).body;
-    return [orders.map(({ reference }: TestSlip) => reference), counts["to-approve"]];
-  };
   expect(await listOf(bob)).toEqual([[slip.reference], 1]);
   expect(await listOf(ada)).toEqual([[], 0]);
   await stepsOf(ada, slip.reference)("note", { text: "Called them" });
@@ -48,6 +60,36 @@ it("who may approve is mailed of each decision once, finds it in a list, and its
   await stepsOf(bob, slip.reference)("approve", { agrees: true });
   expect(await listOf(bob)).toEqual([[], 0]);
   expect(await mails()).toEqual([]);
+});
+
+it("an approval that is needed only since the order's last step is told of once, when its agent wants to send", async () => {
+  await takeOrders(eve, { limits: { agentDayUsd: "400" } });
+  const mails = mailsOf(desk);
+  await mails();
+  const slips = [desk.slip(), desk.slip()] as const;
+  for (const slip of slips) {
+    const payerName = `Ada ${slip.reference}`;
+    await shown({ payerName }, slip);
+    await stepsOf(ada, slip.reference)("money-seen", line({ payerName, bankReference: slip.reference }));
+  }
+  const [first, { reference }] = slips;
+  await stepsOf(ada, first.reference)("sent", { transaction: hash() });
+  const told = async () => (await mails()).flatMap(({ to }) => to).toSorted();
+  expect([await told(), await listOf(bob)]).toEqual([[], [[], 0]]);
+  const send = () => tryStep(ada, reference, "sent", { transaction: hash() });
+  expect((await send()).body.code).toBe("approval_needed");
+  expect(await told()).toEqual(["bob@desk.example", "eve@desk.example"]);
+  expect(await listOf(bob)).toEqual([[reference], 1]);
+  expect((await send()).body.code).toBe("approval_needed");
+  expect(await told()).toEqual([]);
+  await stepsOf(bob, reference)("approve", { agrees: true });
+  expect(await listOf(eve)).toEqual([[], 0]);
+  // Their word counts no longer, as nobody knows before it is needed.
+  await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "=", "Bob").execute();
+  expect((await send()).body.code).toBe("approval_needed");
+  expect([await told(), await listOf(eve)]).toEqual([["eve@desk.example"], [[reference], 1]]);
+  await stepsOf(eve, reference)("approve", { agrees: true });
+  expect((await send()).status).toBe(200);
 });
 
 it("a corrected line's decision is mailed once, and the step's answer tells it as it is read", async () => {
@@ -141,6 +183,56 @@ it("what one lets go alone counts as what goes out, not as what the order is wor
   // 550 of 600 are used.
   const next = await paid(eve, "FT-10021");
   expect((await tryStep(eve, next.reference, "approve", alone)).status).toBe(409);
+});
+
+it("what one lets go alone counts at the price of its last order, and a correction lets nothing go", async () => {
+  await desk.db
+    .updateTable("accounts")
+    .set({ role: "user" })
+    .where("firstname", "in", ["Ada", "Bob"])
+    .execute();
+  const alone = { agrees: true, text: "Seen at the bank" };
+  const slip = await paid(eve, "FT-10050", { amount: "3000.00" });
+  const { reference } = slip;
+  const paymentId = (await eve("GET", `/desk/orders/${reference}`)).body.payments[0].id;
+  const right = line({ payerName: `Ada ${reference}`, bankReference: "FT-10051", amount: "300.00" });
+  const wrong = { paymentId, reason: "Typed wrong", right };
+  expect((await tryStep(eve, reference, "correct", wrong)).body.code).toBe("approval_needed");
+  await stepsOf(eve, reference)("approve", alone);
+  await stepsOf(eve, reference)("correct", wrong);
+  const typed = line({ payerName: "Mallory", bankReference: "FT-10052", amount: "3000.00", accountId: bank });
+  const { id } = (await eve("POST", "/desk/payments", typed)).body;
+  const path = `/desk/payments/${id}/correct`;
+  expect((await eve("POST", path, { reason: "Typed wrong" })).body.code).toBe("approval_needed");
+  const [{ correction }] = (await eve("GET", "/desk/payments")).body.payments;
+  const seen = { covers: correction.covers, seen: "3000.00" };
+  expect((await eve("POST", `${path}/approve`, { ...alone, ...seen })).status).toBe(200);
+
+  const accountId = await desk.account(eve, { ...WALLET, name: "Cold", addresses: [BUYER.address] });
+  desk.clock.advance(31 * MINUTE);
+  const sale = desk.slip({ side: "sell" });
+  const agent = await claimedBy(eve, sale);
+  await agent("details", { accountId });
+  const doge = { network: "dogecoin", coinId: "dogecoin", transaction: hash(), amount: "6000" };
+  await agent("money-seen", doge);
+  const back = { reason: "Another coin", transaction: hash(), destination: DOGE };
+  const ask = async (amount: string) => {
+    expect((await tryStep(eve, sale.reference, "return", { ...back, amount })).body.code).toBe(
+      "approval_needed",
+    );
+    const { status, body } = await tryStep(eve, sale.reference, "approve", {
+      ...alone,
+      seen: DOGE.slice(-6),
+    });
+    return status === 200 ? status : body.message;
+  };
+  // Nobody has ordered any.
+  const tooMuch = expect.stringMatching(/may approve \$600\.00 in 24 hours/);
+  expect(await ask("5000")).toEqual(tooMuch);
+  const coin = { id: "dogecoin", symbol: "DOGE", name: "Dogecoin" };
+  await desk.slip({ coin, rate: "0.11" }).customer("POST", "/announce");
+  expect(await ask("6000")).toEqual(tooMuch);
+  expect(await ask("5000")).toBe(200);
 });
 
 it("what goes back alone of no order's money counts within the same day, in dollars", async () => {

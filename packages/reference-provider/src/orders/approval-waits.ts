@@ -6,7 +6,7 @@ import { approversOf, deskPeople } from "./approvers.ts";
 import { differencesOf } from "./order-money.ts";
 import { type OrderRecord, recordOf } from "./order-record.ts";
 import { isProposed, type Proposal, proposalOf } from "./proposal.ts";
-import { surroundingsOf } from "./surroundings.ts";
+import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 
 interface Noted {
   readonly settings: Settings;
@@ -15,18 +15,23 @@ interface Noted {
   readonly by: string | null;
 }
 
-/** Call it with each step, in its transaction. Possible approvers are told about each proposal once. */
+/**
+ * Call it with each step, also with one that waits for an approval, in its transaction. Possible approvers are
+ * told about each proposal once.
+ * @returns whether they were told now
+ */
 export async function noteApprovalWait(
   db: Database,
   order: OrderRecord,
   { settings, now, by }: Noted,
-): Promise<void> {
-  if (order.payments.length === 0) return;
+): Promise<boolean> {
+  if (order.payments.length === 0) return false;
   const { reference } = order;
-  const proposal = proposalOf(order, await surroundingsOf(db, order, settings, now));
-  if (proposal === null || !isAwaited(order, proposal)) {
+  const around = await surroundingsOf(db, order, settings, now);
+  const proposal = proposalOf(order, around);
+  if (proposal === null || !isAwaited(order, proposal, around)) {
     await db.deleteFrom("awaited_approvals").where("reference", "=", reference).execute();
-    return;
+    return false;
   }
   const covers = proposal.hash;
   const { numInsertedOrUpdatedRows } = await db
@@ -36,15 +41,21 @@ export async function noteApprovalWait(
       conflict.column("reference").doUpdateSet({ covers }).where("awaited_approvals.covers", "!=", covers),
     )
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows !== 1n) return;
+  if (numInsertedOrUpdatedRows !== 1n) return false;
   for (const id of approversOf(await deskPeople(db), order, now))
     if (id !== by) await queueNotice(db, id, { kind: "approval", reference }, now);
+  return true;
 }
 
 /** The settlement must be chosen first; a refused proposal waits for its agent. */
-function isAwaited(order: OrderRecord, { hash, reasons, goesOut, settlement }: Proposal): boolean {
+function isAwaited(
+  order: OrderRecord,
+  { hash, reasons, goesOut, settlement }: Proposal,
+  { approverStands }: Surroundings,
+): boolean {
   const { approval } = order.facts;
-  if (!isProposed(order) || reasons.length === 0 || approval?.covers === hash) return false;
+  const isDecided = approval?.covers === hash && (!approval.agrees || approverStands);
+  if (!isProposed(order) || reasons.length === 0 || isDecided) return false;
   const differences = differencesOf(order);
   const differs = differences.includes("amount") || differences.includes("time");
   return !(goesOut[0]?.kind === "payout" && differs && settlement === null);

@@ -19,13 +19,13 @@ import type { Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
 import { type OrderRecord, recordOf } from "./order-record.ts";
 import { partsOf, type Proposal, proposalOf } from "./proposal.ts";
-import { usdAsAgreed } from "./usd-worth.ts";
+import { usdAsAgreed, usdOf } from "./usd-worth.ts";
 import { requirePayoutWithinLimits } from "./within-limits.ts";
 import { OWN_APPROVAL_ABOVE_DAY, OWN_APPROVAL_NEEDS_REASON } from "./step-sentences.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Audit actions for money of no order. */
+/** Audit actions for unallocated money. */
 export const SUSPENSE_APPROVED = { refund: "refund-approved", correct: "correction-approved" } as const;
 
 /**
@@ -55,7 +55,7 @@ export async function approve(
     // A refused request is dropped: it would hide what else could be decided.
     return { facts: { approval, asked: null } };
   if (!isOwn) return { facts: { approval } };
-  const usd = worthOf(order, proposal);
+  const usd = await worthOf(context, proposal);
   await requireRoomAlone(context, usd);
   await tellOfOwnApproval(context.db, order.reference, now);
   const { aloneAt = [], aloneUsd = aloneAt.map(() => order.usd) } = order.facts;
@@ -63,13 +63,24 @@ export async function approve(
   return { facts: { approval, aloneAt: [...aloneAt, now], aloneUsd: [...aloneUsd, worth] } };
 }
 
-/** The value of what goes out, in dollars, and at least the order's; null: part of it has no known price. */
-function worthOf(order: OrderRecord, { goesOut }: Proposal): Big | null {
-  const sum = goesOut.reduce<Big | null>((total, money) => {
-    const usd = usdAsAgreed(order, money);
-    return total === null || usd === null ? null : total.plus(usd);
-  }, new Big(0));
-  return sum === null || sum.gt(order.usd) ? sum : new Big(order.usd);
+/**
+ * The value of what goes out, in dollars, and at least the order's, unless this decision lets nothing out; null:
+ * part of it has no known price.
+ */
+async function worthOf(
+  { db, order, settings }: Pick<StepContext, "db" | "order" | "settings">,
+  { goesOut }: Proposal,
+): Promise<Big | null> {
+  const out = goesOut.filter(({ kind }) => kind !== "correction" && kind !== "write-off");
+  if (out.length === 0) return new Big(0);
+  let sum = new Big(0);
+  // An exchange lets the order's own payout go.
+  for (const money of out.filter(({ kind }) => kind !== "exchange")) {
+    const usd = usdAsAgreed(order, money) ?? (await usdOf(db, settings, money.currency, money.amount));
+    if (usd === null) return null;
+    sum = sum.plus(usd);
+  }
+  return sum.gt(order.usd) ? sum : new Big(order.usd);
 }
 
 function isWhatStands(order: OrderRecord, { ask, goesOut, right }: Proposal, seen: string): boolean {
@@ -85,15 +96,15 @@ function isWhatStands(order: OrderRecord, { ask, goesOut, right }: Proposal, see
   return isEndSeen(seen, endShown({ side, destination: facts.destination }, goesOut[0]));
 }
 
-/** Tells everyone with a role. @param reference null: money of no order */
+/** Notifies everyone with a role. @param reference null: unallocated money */
 export async function tellOfOwnApproval(db: Database, reference: string | null, now: number): Promise<void> {
   for (const { id } of await deskPeople(db))
     await queueNotice(db, id, { kind: "self-approved", reference }, now);
 }
 
 /**
- * Decisions that a person makes alone are limited per day, for orders and money of no order: each decision
- * counts, whatever happened since. From here on others wait until the transaction ends.
+ * Decisions that a person makes alone are limited per day, for orders and unallocated money: each decision
+ * counts, whatever happened since. Locks out other approvals until the transaction ends.
  * @param worth null: unknown, and so within no limit
  */
 export async function requireRoomAlone(
@@ -125,7 +136,7 @@ async function approvedAloneOfOrders(db: Database, since: number): Promise<Big> 
     }, new Big(0));
 }
 
-/** In USD: for money of no order, which only the audit records. */
+/** In USD: for unallocated money, which only the audit records. */
 async function suspenseAlone(db: Database, since: number): Promise<Big> {
   const rows = await db
     .selectFrom("audit")

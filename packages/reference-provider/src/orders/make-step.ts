@@ -140,14 +140,22 @@ export class OrderSteps {
     const { audit, draws } = this.#parts;
     const context: StepContext = { db, order, rule, actor: call.actor, audit, settings, around, now, draws };
     const change = await call.change(context);
-    if (change.refusal !== undefined && change.facts === undefined) return { order, change };
+    const noted = { settings, now, by: namedActor(call.actor).id };
+    if (change.refusal !== undefined && change.facts === undefined) {
+      // It may have become necessary since the last step, or its approver lost the role.
+      if (await noteApprovalWait(db, order, noted)) {
+        const { reference, version } = order;
+        await this.#parts.events.record(db, [{ type: "order", data: { reference, version } }], now);
+      }
+      return { order, change };
+    }
     let changed = changedOrder(context, change);
     if (!(await saveOrder(db, order, changed))) {
       throw await this.#moved(db, (await findOrder(db, call.reference)) ?? order, call);
     }
     if (this.#parts.watchesCoins) changed = await watchNewCoins(db, order, changed, now);
     const { text, actor } = call;
-    await noteApprovalWait(db, changed, { settings, now, by: namedActor(actor).id });
+    await noteApprovalWait(db, changed, noted);
     await writeStep(db, this.#parts, {
       before: order,
       after: changed,
@@ -270,6 +278,9 @@ function changedOrder(
 
 /** As later steps will read them: an approval covers them in this order. */
 function inOrder(before: OrderRecord, payments: readonly LedgerPayment[]): readonly LedgerPayment[] {
-  const fresh = payments.filter((row) => !before.payments.includes(row));
-  return [...before.payments, ...fresh.toSorted(asRead)];
+  const known = new Set(before.payments.map(({ id }) => id));
+  const fresh = payments.filter(({ id }) => !known.has(id));
+  // More of one may count now, in its place.
+  const kept = before.payments.map((row) => payments.find(({ id }) => id === row.id) ?? row);
+  return [...kept, ...fresh.toSorted(asRead)];
 }
