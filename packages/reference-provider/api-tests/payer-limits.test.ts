@@ -325,6 +325,26 @@ it("O109: a payer has one unpaid hold, an account too; once money came there may
   expect((await askDetails(await claimed({ accountId }))).status).toBe(200);
 });
 
+it("O109: an order that its customer cancelled holds its price no longer, for money made after that", async () => {
+  await limit({});
+  const [first, second] = [await claimed({}), await claimed({})];
+  await askDetails(first);
+  desk.clock.advance(5 * MINUTE);
+  const before = desk.clock.now();
+  desk.clock.advance(MINUTE);
+  await customerStepsOf(first)("cancel", { notPaid: true });
+  expect((await askDetails(second)).status).toBe(200);
+  desk.clock.advance(MINUTE);
+  const { paymentDetails, holdOver } = await customerStepsOf(first)("paid");
+  expect([paymentDetails, holdOver]).toEqual([undefined, true]);
+  const early = await stepsOf(ada, first.reference)("money-seen", moneyAt(before));
+  expect(early.differences).toEqual([]);
+  const late = await stepsOf(ada, first.reference)("money-seen", moneyAt(desk.clock.now()));
+  expect(late.differences).toContain("time");
+  const held = await stepsOf(ada, second.reference)("money-seen", moneyAt(desk.clock.now()));
+  expect(held.differences).not.toContain("time");
+});
+
 it("O109: all details of a new payer count together until a first order is closed", async () => {
   await limit({ newPayerUsd: "600" });
   const first = await claimed({ usd: "400.00" });

@@ -120,6 +120,11 @@ export function renew({ order, now }: StepContext, slip: ReadSlip): Change {
   };
 }
 
+/** From now on no price is held for it: the customer may take another order's details. */
+export function cancel({ order: { held_until }, now }: StepContext): Change {
+  return { lapses_at: null, held_until: held_until === null ? null : Math.min(held_until, now) };
+}
+
 export function sayPaid({ order, now, rule }: StepContext, transaction: string | undefined): Change {
   const network = order.side === "sell" ? order.facts.details?.network : undefined;
   if (network && transaction !== undefined) requireOne(checkTransaction(network, transaction));
