@@ -4,6 +4,7 @@ import {
   addressOf,
   approvedStepsOf,
   BUYER,
+  claimedBy,
   stepsOf,
   takeOrders,
   type TestSlip,
@@ -340,6 +341,35 @@ it("O105: money of no order is a bank's line at a bank and a transaction in a wa
   const soon = new Date(desk.clock.now() + HOUR).toISOString();
   expect(await keep(ada, { madeAt: soon })).toMatchObject(refused("madeAt"));
   expect((await atWallet(coins)).status).toBe(200);
+});
+
+it("O105: of one transaction's outputs one pays an order and another waits unallocated, whichever is recorded first", async () => {
+  const addresses = ["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"];
+  const wallet = await desk.account(eve, { ...WALLET, addresses });
+  const xrp = { ...WALLET, name: "Ripples", currency: "XRP", network: "xrp" };
+  const second = await desk.account(eve, { ...xrp, addresses: ["rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe 77"] });
+  desk.clock.advance(31 * MINUTE);
+  const keepCoins = (transaction: string, output?: number, more: object = {}) => {
+    const coins = { amount: "0.1", madeAt: at(), network: "bitcoin", transaction, output };
+    return ada("POST", "/desk/payments", { accountId: wallet, ...coins, ...more });
+  };
+  for (const isOrderFirst of [true, false]) {
+    const transaction = hash();
+    const slip = desk.slip({ side: "sell" });
+    const agent = await claimedBy(ada, slip);
+    await agent("details", { accountId: wallet });
+    const kept = async () => expect((await keepCoins(transaction, 1)).body).toMatchObject({ output: 1 });
+    if (!isOrderFirst) await kept();
+    await agent("money-seen", { amount: "0.005", network: "bitcoin", transaction, output: 0, madeAt: at() });
+    if (isOrderFirst) await kept();
+    const counted = { status: 409, body: { code: "payment_counted" } };
+    for (const output of [0, 1, undefined])
+      expect(await keepCoins(transaction, output)).toMatchObject(counted);
+  }
+  const refused = { status: 400, body: { errors: [{ field: "output" }] } };
+  expect(await keepCoins(hash(), 0, { accountId: second, network: "xrp" })).toMatchObject(refused);
+  expect(await keep(ada, { output: 0 })).toMatchObject(refused);
+  expect(await auditDifferences(desk.db)).toEqual([]);
 });
 
 it("a name that fits is approved once in 180 days, for that customer, name and destination", async () => {

@@ -351,6 +351,59 @@ it("O104: money of no order waits, counts once it's known whose it is, and needs
   expect((await ada("GET", "/desk/payments")).body.payments).toMatchObject([{ left: "50" }]);
 });
 
+it("O104: more of the same waiting money counts for the order that has a part, and ends its approval", async () => {
+  const whole = line({ amount: "300.00", bankReference: "FT-20023" });
+  const { body: kept } = await ada("POST", "/desk/payments", { accountId: bank, ...whole });
+  const slip = await shown();
+  const { reference } = slip;
+  const take = async (amount: string) => {
+    const { version } = await orderOf(slip);
+    return ada("POST", `/desk/payments/${kept.id}/allocations`, { order: reference, amount, version });
+  };
+  expect((await take("25.00")).body.payments).toMatchObject([{ id: kept.id, allocated: "25" }]);
+  await stepsOf(ada, reference)("settle", { as: "agreed" });
+  await stepsOf(bob, reference)("approve", { agrees: true });
+  expect((await orderOf(slip)).proposal.isApproved).toBe(true);
+  expect(await take("225.00")).toMatchObject({
+    status: 200,
+    body: {
+      payments: [{ id: kept.id, amount: "300", allocated: "250" }],
+      money: { came: [{ amount: "250" }], open: "exact" },
+      differences: ["suspense"],
+      proposal: { isApproved: false, lapsed: { by: "Bob", changed: ["payments", "settlement"] } },
+    },
+  });
+  expect((await tryStep(ada, reference, "sent", { transaction: hash() })).body.code).toBe("approval_needed");
+  expect((await ada("GET", "/desk/payments")).body.payments).toMatchObject([{ left: "50" }]);
+  expect(await auditDifferences(desk.db)).toEqual([]);
+});
+
+it("O104: more of it counts after a part was corrected as mistyped, and after the bank took one back", async () => {
+  const whole = line({ amount: "300.00", bankReference: "FT-20024" });
+  const { body: kept } = await ada("POST", "/desk/payments", { accountId: bank, ...whole });
+  const slip = await shown();
+  const { reference } = slip;
+  const take = async (amount: string) => {
+    const { version } = await orderOf(slip);
+    const part = { order: reference, amount, version };
+    return (await ada("POST", `/desk/payments/${kept.id}/allocations`, part)).body.money?.came;
+  };
+  await take("25.00");
+  const wrong = { paymentId: kept.id, reason: "Typed wrong" };
+  expect((await approvedStepsOf(ada, bob, reference)("correct", wrong)).money.came).toEqual([]);
+  expect(await take("100.00")).toMatchObject([{ amount: "100" }]);
+  const taken = { paymentId: kept.id, amount: "40", madeAt: at(), reason: "The bank's letter" };
+  await stepsOf(ada, reference)("reverse", taken);
+  expect(await take("175.00")).toMatchObject([{ amount: "235" }]);
+  expect((await orderOf(slip)).payments).toMatchObject([
+    { kind: "customer", allocated: "300" },
+    { kind: "correction", amount: "25" },
+    { kind: "reversal", amount: "40" },
+  ]);
+  expect((await ada("GET", "/desk/payments")).body.payments).toEqual([]);
+  expect(await auditDifferences(desk.db)).toEqual([]);
+});
+
 it("O106: one transaction pays out several orders, all or none", async () => {
   const slips = [await shown(), desk.slip()] as const;
   await shown({ address: OTHER_ADDRESS, payerName: "Charles Babbage" }, slips[1]);

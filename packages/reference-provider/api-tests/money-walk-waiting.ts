@@ -42,6 +42,13 @@ export const WAITING_MOVES = {
     const answer = await known.ada("POST", `/desk/payments/${row.id}/allocations`, input);
     if (answer.status !== 200) return answer;
     known.shown.set(reference, answer.body);
+    const before = row.parts.get(reference);
+    if (before !== undefined) {
+      // Its part has grown, and no row is new.
+      row.parts.set(reference, before + units(amount));
+      note(known, reference, answer.body, []);
+      return answer;
+    }
     const { kind, direction, currency, accountId } = row;
     const whole = { kind, direction, currency, accountId, amount: textOf(row.amount) };
     note(known, reference, answer.body, [{ ...whole, part: amount }]);

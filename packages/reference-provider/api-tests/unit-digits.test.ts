@@ -3,6 +3,8 @@ import { networkNamed } from "@tradeslip/contracts/rules";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
 import {
+  approvedStepsOf,
+  BUYER,
   claimedBy,
   type OrderDesk,
   SELLER,
@@ -138,4 +140,50 @@ it("O131: no details, and no line, have more decimals than their currency", asyn
     const line = { amount: localAmount, madeAt: at(), payerName, bankReference: `FT-${currency}` };
     expect(await tryStep(ada, slip.reference, "money-seen", line)).toMatchObject(TOO_FINE);
   }
+});
+
+it("O131: no part of money, and none of unallocated money that goes back or was taken back, has more decimals", async () => {
+  const accountId = await desk.account(eve);
+  const slip = desk.slip();
+  const { reference } = slip;
+  await claimedBy(ada, slip);
+  await stepsOf(ada, reference)("details", { accountId });
+  const line = { amount: "250.00", madeAt: at(), payerName: "Ada Lovelace", bankReference: "FT-80" };
+  const part = async (amount: string) => {
+    const { version } = (await ada("GET", `/desk/orders/${reference}`)).body;
+    return { ...line, allocate: [{ order: reference, amount, version }] };
+  };
+  expect(await tryStep(ada, reference, "money-seen", await part("100.005"))).toMatchObject(TOO_FINE);
+  await stepsOf(ada, reference)("money-seen", await part("100.00"));
+  const [waiting] = (await ada("GET", "/desk/payments")).body.payments;
+  expect(waiting.left).toBe("150");
+  const taken = (path: string, amount: string) =>
+    ada("POST", `/desk/payments/${waiting.id}/${path}`, {
+      amount,
+      reason: "The bank's letter",
+      ...(path === "reverse" ? { madeAt: at() } : {}),
+    });
+  expect(await taken("refund", "100.005")).toMatchObject(TOO_FINE);
+  expect(await taken("reverse", "0.001")).toMatchObject(TOO_FINE);
+  expect((await taken("refund", "100.00")).body.code).toBe("approval_needed");
+  expect(await taken("reverse", "0.01")).toMatchObject({ status: 200, body: { left: "149.99" } });
+});
+
+it("O131: what is written off has no more decimals than its currency", async () => {
+  const accountId = await desk.account(eve);
+  const slip = desk.slip();
+  const agent = await claimedBy(ada, slip);
+  await agent("details", { accountId });
+  const { payerName } = BUYER;
+  const line = { amount: "250.00", madeAt: at(), payerName, bankReference: "FT-90" };
+  const { payments } = await agent("money-seen", line);
+  await agent("sent", { transaction: hash() });
+  const taken = { paymentId: payments[0].id, amount: "50", reason: "The bank's letter" };
+  await agent("reverse", { ...taken, madeAt: at() });
+  const gone = { reason: "Gone", amount: "0.001" };
+  expect(await tryStep(ada, slip.reference, "write-off", gone)).toMatchObject(TOO_FINE);
+  const cent = { ...gone, amount: "0.01" };
+  expect(await approvedStepsOf(ada, eve, slip.reference)("write-off", cent)).toMatchObject({
+    receivable: { amount: "49.99" },
+  });
 });

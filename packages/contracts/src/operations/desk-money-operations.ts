@@ -1,4 +1,10 @@
-import { APPROVAL_NEEDED, PAYMENT_WAITS, PROPOSAL_CHANGED, UNKNOWN_PAYMENT } from "../rules/index.ts";
+import {
+  APPROVAL_NEEDED,
+  CONTENT_MOVED,
+  PAYMENT_WAITS,
+  PROPOSAL_CHANGED,
+  UNKNOWN_PAYMENT,
+} from "../rules/index.ts";
 import {
   AllocationInput,
   ApproveRefundInput,
@@ -99,7 +105,10 @@ export const DESK_MONEY_OPERATIONS = {
     params: Id,
     body: ReversePaymentInput,
     answer: SuspensePayment,
-    refusals: NO_PAYMENT,
+    refusals: {
+      ...NO_PAYMENT,
+      409: [{ code: "content_moved", detail: { ...CONTENT_MOVED, values: { name: "Ada" } } }],
+    },
     examples: { ...REVERSE_PAYMENT_REQUEST, ...SUSPENSE_ANSWER },
   },
   correctPayment: {

@@ -35,6 +35,11 @@ export const PAYMENT_WAITS: Message = /*i18n*/ {
   id: "payment_counted.unallocated",
   message: "This payment is recorded already, and counts for no order. Look among the unallocated ones.",
 };
+/** The same, for what went back or isn't a customer's, such as a fee. */
+export const PAYMENT_OF_NO_ORDER: Message = /*i18n*/ {
+  id: "payment_counted.of_no_order",
+  message: "This payment is recorded already, and counts for no order.",
+};
 /** 409 `names_another_order`. */
 export const NAMES_ANOTHER_ORDER: Message = /*i18n*/ {
   id: "names_another_order",

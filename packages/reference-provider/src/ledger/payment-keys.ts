@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PaymentKind } from "@tradeslip/contracts";
-import { NETWORKS, PAYMENT_COUNTED, PAYMENT_WAITS } from "@tradeslip/contracts/rules";
+import { NETWORKS, PAYMENT_COUNTED, PAYMENT_OF_NO_ORDER, PAYMENT_WAITS } from "@tradeslip/contracts/rules";
 import type Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
@@ -62,7 +62,7 @@ export async function claimKeys(
 ): Promise<void> {
   await lockPayments(db);
   const clash = await holderOf(db, claimed);
-  if (clash !== undefined) throw paymentCounted(clash.reference);
+  if (clash !== undefined) throw await paymentCounted(db, clash);
   const { key, line, isWhole } = claimed;
   await db
     .insertInto("payment_keys")
@@ -89,10 +89,26 @@ export function lockPayments(db: Database): Promise<void> {
   return writeCount(db, "payments", 1);
 }
 
-function paymentCounted(reference: string): ProviderError {
-  return reference === ""
-    ? new ProviderError(409, PAYMENT_WAITS, { code: "payment_counted" })
-    : new ProviderError(409, { ...PAYMENT_COUNTED, values: { reference } }, { fields: { reference } });
+type Holder = NonNullable<Awaited<ReturnType<typeof holderOf>>>;
+
+/** What was recorded for no order may count for one since, or wait no longer. */
+async function paymentCounted(db: Database, { reference, payment_id: id }: Holder): Promise<ProviderError> {
+  const payment = await db
+    .selectFrom("desk_payments")
+    .leftJoin("desk_allocations", "desk_allocations.payment_id", "desk_payments.id")
+    .select(["is_allocated", "desk_allocations.reference as order"])
+    .where("desk_payments.id", "=", id ?? "")
+    .orderBy("desk_allocations.reference")
+    .executeTakeFirst();
+  const order = reference === "" ? (payment?.order ?? "") : reference;
+  if (order !== "")
+    return new ProviderError(
+      409,
+      { ...PAYMENT_COUNTED, values: { reference: order } },
+      { fields: { reference: order } },
+    );
+  const sentence = payment?.is_allocated === 0 ? PAYMENT_WAITS : PAYMENT_OF_NO_ORDER;
+  return new ProviderError(409, sentence, { code: "payment_counted" });
 }
 
 /**
@@ -109,8 +125,8 @@ export async function isTakenOut(
 }
 
 /**
- * Whether all of it was written down by mistake: none of it came back, or was taken back. Of two parts that are
- * corrected at once, only with lockPayments does the second count the first.
+ * Whether the whole payment was recorded by mistake, so no part of it came back or was taken back. When two
+ * parts are corrected at once, call lockPayments first, or neither sees the other.
  */
 export async function neverWas(
   db: Database,
@@ -144,7 +160,7 @@ export async function freeKeys(
     await db.deleteFrom("payment_keys").where("payment_id", "=", payment.id).execute();
 }
 
-/** Those of a bank's references by which alone, at any account, an earlier release booked a line. */
+/** Bank references by which an earlier release booked a line, at any account. */
 export async function countedEarlier(
   db: Database,
   references: readonly string[],

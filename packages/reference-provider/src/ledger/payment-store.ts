@@ -109,6 +109,30 @@ export async function allocatePart(
   return part;
 }
 
+/** Counts more of a payment for the order that has this part of it. Returns the part as it is then. */
+export async function addToPart(
+  db: Database,
+  part: LedgerPayment,
+  {
+    reference,
+    amount,
+    differences,
+  }: Pick<LedgerPayment, "amount" | "differences"> & { readonly reference: string },
+): Promise<LedgerPayment> {
+  const grown = {
+    ...part,
+    allocated: new Big(part.allocated).plus(amount).toFixed(),
+    differences: [...new Set([...part.differences, ...differences])],
+  };
+  await db
+    .updateTable("desk_allocations")
+    .set({ amount: grown.allocated, differences: JSON.stringify(grown.differences) })
+    .where("payment_id", "=", part.id)
+    .where("reference", "=", reference)
+    .execute();
+  return grown;
+}
+
 /** Of more, PostgreSQL reads all payments in place of their index. */
 const AT_ONCE = 250;
 
@@ -224,7 +248,7 @@ export async function barePayments(db: Database, references: readonly string[]):
   return (await theirs.execute()).map(({ payment_id: id }) => id);
 }
 
-/** The same for old statement lines, and for payments of no order: fees, own transfers, refunded money. */
+/** The same for old statement lines, and payments without an order: fees, own transfers, refunded money. */
 export async function bareOldLines(db: Database, before: number): Promise<void> {
   for (const [direction, empty] of EMPTIED)
     await db

@@ -45,7 +45,7 @@ export async function lockMistyped(db: Database, id: string): Promise<Suspended 
   return found ?? lockSuspended(db, id);
 }
 
-/** What was refunded, or a bank took back, of money of no order. */
+/** What was refunded, or a bank took back, of unallocated money. */
 function gone(db: Database) {
   return db
     .selectFrom("desk_payments")
@@ -124,7 +124,7 @@ export async function recordSuspended(
   { currency, by, now }: { readonly currency: string; readonly by: Person; readonly now: number },
 ): Promise<Suspended & { readonly booked: LedgerRow }> {
   const { accountId, amount, payerName = "", bankReference = null, narration = null } = input;
-  const { network = null, transaction = null } = input;
+  const { network = null, transaction = null, output } = input;
   const line = {
     accountId,
     amount: new Big(amount).toFixed(),
@@ -135,7 +135,7 @@ export async function recordSuspended(
   };
   const key =
     network !== null && transaction !== null
-      ? coinKey(network, transaction)
+      ? coinKey(network, transaction, output)
       : bankKeyOf({ ...line, direction: "in" });
   const id = randomUUID();
   await claimKeys(db, key, { id, reference: "" });
@@ -147,7 +147,7 @@ export async function recordSuspended(
     about: null,
     network,
     transaction,
-    output: null,
+    output: output ?? null,
     address: null,
     narration,
     recordedAt: now,

@@ -5,7 +5,7 @@ import type { Database } from "../db/database.ts";
 import { invalidField, ProviderError } from "../errors.ts";
 import { compareNames } from "../ledger/compare-names.ts";
 import type { LedgerPayment } from "../ledger/ledger-payment.ts";
-import { allocatePart } from "../ledger/payment-store.ts";
+import { addToPart, allocatePart } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { endSuspense, lockSuspended, takeFromSuspense } from "../ledger/suspense.ts";
 import { namedActor, type StepCall } from "./make-step.ts";
@@ -85,12 +85,14 @@ function seeSeveral(
 
 function allocated(
   db: Database,
-  { reference, version }: OrderRecord,
+  { reference, version, payments }: OrderRecord,
   payment: LedgerPayment,
   amount: string,
 ): Promise<LedgerPayment> {
   requireUnitDigits(amount, payment);
-  return allocatePart(db, payment, { reference, version: version + 1, amount });
+  const part = payments.find(({ id }) => id === payment.id);
+  if (part === undefined) return allocatePart(db, payment, { reference, version: version + 1, amount });
+  return addToPart(db, part, { reference, amount, differences: payment.differences });
 }
 
 /** The same account or browser, or the same name. */

@@ -1,4 +1,4 @@
-/** Requests about money of no order, and their approval by a second person (docs/product.md, P20.9). */
+/** Requests about unallocated money, and their approval by a second person (docs/product.md, P20.9). */
 import { createHash } from "node:crypto";
 import type { ApproveRefundInput, SuspenseInput, SuspensePayment } from "@tradeslip/contracts";
 import {
@@ -9,7 +9,7 @@ import {
   UNKNOWN_PAYMENT,
   WRONG_CALLER,
 } from "@tradeslip/contracts/rules";
-import type Big from "big.js";
+import Big from "big.js";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { AskedRefundsTable } from "../db/ledger-tables.ts";
@@ -57,17 +57,20 @@ export async function approvedMove(
 ): Promise<(AskedMove & { readonly approved_by: string }) | null> {
   const known = await askedOf(db, payment.id);
   const isSame = known !== undefined && isSameMove(known, wanted);
-  if (isSame && known.approved_by !== null && (await holdsRole(db, known.approved_by)))
-    return { ...known, approved_by: known.approved_by };
-  if (isSame) return null;
-  const row = { ...wanted, asked_by: caller.accountId, asked_at: now, approved_by: null };
+  if (isSame && known.approved_by === null) return null;
+  const people = await deskPeople(db);
+  const approver = isSame ? approverIn(people, known) : null;
+  if (isSame && approver !== null) return { ...known, approved_by: approver };
+  // The same request only needs another approver: its wait goes on.
+  const asked = isSame ? known : { ...wanted, asked_by: caller.accountId, asked_at: now };
+  const row = { ...asked, approved_by: null };
   const { payment_id: _id, ...written } = row;
   await db
     .insertInto("asked_refunds")
     .values(row)
     .onConflict((conflict) => conflict.column("payment_id").doUpdateSet(written))
     .execute();
-  for (const person of approversOf(await deskPeople(db), rolesIn(payment, row), now))
+  for (const person of approversOf(people, rolesIn(payment, row), now))
     if (person !== caller.accountId)
       await queueNotice(db, person, { kind: "approval", reference: null }, now);
   await events.record(db, [{ type: "account", data: { id: payment.accountId } }], now);
@@ -78,8 +81,12 @@ function isSameMove(one: AskedMove, other: WantedMove): boolean {
   return (["step", "amount", "destination", "right_row"] as const).every((name) => one[name] === other[name]);
 }
 
-async function holdsRole(db: Database, id: string): Promise<boolean> {
-  return (await deskPeople(db)).some((person) => person.id === id);
+/** Null: none, or one whose role has ended. */
+function approverIn(
+  people: readonly { readonly id: string }[],
+  { approved_by: id }: AskedMove,
+): string | null {
+  return people.some((person) => person.id === id) ? id : null;
 }
 
 async function askedOf(db: Database, id: string): Promise<AskedMove | undefined> {
@@ -138,7 +145,9 @@ function decide(
     let usd: Big | null = null;
     if (agrees && isAlone) {
       const decided = await settings.read(transaction);
-      usd = await usdOf(transaction, decided, payment.currency, asked.amount);
+      const { currency } = payment;
+      // A correction lets nothing out.
+      usd = step === "correct" ? new Big(0) : await usdOf(transaction, decided, currency, asked.amount);
       await requireRoomAlone({ db: transaction, settings: decided, now }, usd);
       await tellOfOwnApproval(transaction, null, now);
     }
@@ -227,7 +236,7 @@ export async function withAsked(
     const answer = { ...suspendedAnswer(payment), ...alike };
     const asked = rows.find((row) => row.payment_id === payment.id);
     if (asked === undefined) return answer;
-    const approver = asked.approved_by;
+    const approver = approverIn(people, asked);
     const waiting = {
       amount: asked.amount,
       by: names.get(asked.asked_by) ?? "",

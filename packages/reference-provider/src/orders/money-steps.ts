@@ -42,10 +42,11 @@ export async function withMoney(context: StepContext, payment: LedgerPayment): P
   const { order, rule, draws } = context;
   const caller = deskCallerIn(context);
   const wasCancelled = order.state === "cancelled";
+  const others = order.payments.filter(({ id }) => id !== payment.id);
   return {
     lapses_at: null,
     offer_until: null,
-    payments: await bookShortfall(context, [...order.payments, payment]),
+    payments: await bookShortfall(context, [...others, payment]),
     ...(wasCancelled ? { late: 1, agent_id: caller.accountId, agent_name: caller.name } : {}),
     facts: {
       asked: null,
@@ -79,9 +80,11 @@ export async function bookSeen(
   input: SeenMoneyInput,
   allocated: string | null,
 ): Promise<LedgerPayment> {
+  const seen = await seenAs(context, input);
+  requireUnitDigits(allocated ?? undefined, { currency: seen.currency, network: seen.network ?? null });
   return bookPayment(context.db, {
     ...NO_DETAILS,
-    ...(await seenAs(context, input)),
+    ...seen,
     ...bookingOf(context),
     direction: "in",
     kind: "customer",
@@ -204,8 +207,8 @@ async function seenAtBank(
 const LONGEST_DAY_MS = 36 * 3_600_000;
 
 /**
- * Whether a date without a time can be of money that came once the details were shown, and is recorded during the
- * hold.
+ * Whether a date without a time could belong to money that arrived after the details were shown, and is
+ * recorded during the hold.
  */
 function isDayInTime({ details_at, held_until }: OrderRecord, day: number, now: number): boolean {
   if (details_at === null || held_until === null) return false;

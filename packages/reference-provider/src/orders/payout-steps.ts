@@ -76,6 +76,7 @@ export async function writeOff(context: StepContext, amount: string | undefined)
   const open = receivableOf(order);
   if (open === null) throw new Error(`Nothing of ${order.reference} is receivable`);
   const { currency } = open;
+  requireUnitDigits(amount, { currency, network: order.facts.details?.network ?? null });
   const written = new Big(amount ?? open.amount);
   if (written.gt(open.amount))
     throw notPossible({ ...MORE_THAN_STANDS, values: { amount: open.amount, currency } });
@@ -114,7 +115,7 @@ export async function reverse(
   const { order, now } = context;
   const about = paymentIn(context, paymentId, REVERSIBLE);
   requireUnitDigits(amount, about);
-  // What it counted as goes with it: the rest is other money again.
+  // Undo its exchange too: the rest counts as another currency again.
   const undone = await undoExchange(context, about, null);
   const stands = standingOf(about, [...order.payments, ...undone]);
   const reversed = amount ?? stands.toFixed();

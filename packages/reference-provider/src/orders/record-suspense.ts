@@ -1,4 +1,4 @@
-/** Records money of no order, and answers with what it may be (docs/product.md, P20.9). */
+/** Records unallocated money, and answers with what it may be (docs/product.md, P20.9). */
 import type { SuspenseInput, SuspensePayment } from "@tradeslip/contracts";
 import { UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
@@ -66,7 +66,7 @@ export async function keepSuspense(
  * @returns the account's currency
  */
 export async function requireRecordable(db: Database, input: SuspenseInput, now: number): Promise<string> {
-  const { accountId, narration = "", bankReference = "", network, transaction } = input;
+  const { accountId, narration = "", bankReference = "", network, transaction, output } = input;
   timeIn(input.madeAt, now);
   const account = await db
     .selectFrom("receiving_accounts")
@@ -78,8 +78,9 @@ export async function requireRecordable(db: Database, input: SuspenseInput, now:
     throw invalidField("network", account.network === null ? BANK_ACCOUNT : WALLET);
   if (network === undefined) {
     if (transaction !== undefined) throw invalidField("transaction", BANK_ACCOUNT);
+    if (output !== undefined) throw invalidField("output", BANK_ACCOUNT);
   } else if (transaction === undefined) throw invalidField("transaction", WALLET);
-  else requireTransaction(network, transaction);
+  else requireTransaction(network, transaction, output);
   requireUnitDigits(input.amount, { currency: account.currency, network: account.network });
   await requireUnnamed(db, `${narration} ${bankReference}`, account.currency);
   return account.currency;

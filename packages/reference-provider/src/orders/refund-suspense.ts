@@ -1,4 +1,4 @@
-/** Refunds money of no order: requested by one member, approved by another (docs/product.md, P20.9). */
+/** Refunds unallocated money: requested by one member, approved by another (docs/product.md, P20.9). */
 import { randomUUID } from "node:crypto";
 import type { RefundInput, SuspensePayment } from "@tradeslip/contracts";
 import { can } from "@tradeslip/contracts/rules";
@@ -11,6 +11,7 @@ import { bankKeyOf, claimKeys, coinKey } from "../ledger/payment-keys.ts";
 import { isCorrectedAway } from "../ledger/payment-conditions.ts";
 import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { type Suspended, suspendedAnswer, takeFromSuspense } from "../ledger/suspense.ts";
+import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import {
   type AskedMove,
@@ -49,6 +50,7 @@ export async function refundSuspended(
   const now = clock.now();
   const left = await db.transaction().execute(async (transaction) => {
     const payment = await requireSuspended(transaction, id);
+    requireUnitDigits(input.amount, payment);
     const decided = await settings.read(transaction);
     if (decided.stopped !== null) throw notPossible(DESK_STOPPED);
     const wanted = wantedOf(payment, input, caller, now);

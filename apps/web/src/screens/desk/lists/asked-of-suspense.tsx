@@ -4,7 +4,7 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { useState } from "react";
-import { ApiError, unreachable } from "../../../lib/api.ts";
+import { ApiError } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { useAccountNames } from "../orders/order-queries.ts";
@@ -103,7 +103,7 @@ export function ApproveAsked({ payment }: { payment: SuspensePayment }) {
           onChange={(event) => setText(event.target.value)}
         />
       )}
-      {decide.error !== null && <Alert tone="danger">{errorMessage(decide.error, unreachable())}</Alert>}
+      {decide.error !== null && <Alert tone="danger">{errorMessage(decide.error)}</Alert>}
       <div className="flex gap-3">
         <Button type="submit" variant="primary" busy={decide.isPending}>{t`Agree`}</Button>
         <Button busy={decide.isPending} onClick={() => submit(false)}>{t`Disagree`}</Button>
@@ -123,6 +123,7 @@ function RightRow({ payment }: { payment: SuspensePayment }) {
     [t`Reference`, payment.bankReference, right.bankReference],
     [t`Words`, payment.narration, right.narration],
     [t`Transaction`, payment.transaction, right.transaction],
+    [t`Output`, payment.output?.toString(), right.output?.toString()],
     [t`Made at`, formatTime(payment.madeAt), right.madeAt && formatTime(right.madeAt)],
   ] as const;
   return (

@@ -1,5 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import type { ReceivingAccount, SuspensePayment } from "@tradeslip/contracts";
+import { hasOutputs } from "@tradeslip/contracts/rules";
 import type {
   FormDefinition,
   StepBody,
@@ -8,6 +9,7 @@ import type {
 } from "../../../features/order-steps/step-fields.ts";
 import { localMinute } from "../../../features/order-steps/step-fields.ts";
 import { readTime } from "../orders/read-time.ts";
+import { OUTPUT } from "../orders/step-forms.ts";
 
 type Account = Pick<ReceivingAccount, "id" | "name" | "network">;
 
@@ -57,6 +59,7 @@ function rowFields(accounts: readonly Account[], kept?: string): readonly StepFi
     },
     { name: "narration", label: msg`The line's own words`, kind: "text", optional: true, isAsked: isBank },
     { name: "transaction", label: msg`Transaction`, kind: "code", isAsked: isCoin },
+    { ...OUTPUT, isAsked: ({ accountId }) => hasOutputs(networkOf(accounts, accountId) ?? "") },
   ];
 }
 
@@ -132,7 +135,7 @@ export function correctForm(
 
 /** The initial values of the corrected row. */
 export function typedOf(payment: SuspensePayment): Typed {
-  const { accountId, amount, madeAt, counterparty, bankReference, narration, transaction } = payment;
+  const { accountId, amount, madeAt, counterparty, bankReference, narration, transaction, output } = payment;
   const time = localMinute(Date.parse(madeAt));
   const all = {
     accountId,
@@ -142,6 +145,7 @@ export function typedOf(payment: SuspensePayment): Typed {
     bankReference,
     narration,
     transaction,
+    output: output?.toString(),
   };
   return Object.fromEntries(
     Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),

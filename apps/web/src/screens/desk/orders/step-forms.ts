@@ -55,7 +55,7 @@ const BANK_MONEY: readonly StepField[] = [
     optional: true,
   },
 ];
-const OUTPUT: StepField = {
+export const OUTPUT: StepField = {
   name: "output",
   label: msg`Output`,
   help: msg`On networks that have them.`,
