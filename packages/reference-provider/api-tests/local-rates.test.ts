@@ -178,6 +178,26 @@ it("O113: a tier outside the band waits, and so do a wider band and a new curren
   expect((await put(ada, [KES])).body.rates).toHaveLength(1);
 });
 
+it("a longer time for a rate by hand that is outside the band by now waits, and makes no rate new", async () => {
+  const { desk, ada, bob } = await startWithOrders();
+  const { setAt } = (await told(desk))[0];
+  desk.clock.advance(61 * MINUTE);
+  const longer = { ...NGN, goodMinutes: 10_080 };
+  const moved = { ...REFERENCES, NGN: "1800.00" };
+  const { body } = await put(ada, [longer, KES], moved);
+  expect(body).toMatchObject({ rates: [NGN, KES], pending: [{ rate: longer, actsAt: null }] });
+  expect((await bob("POST", `/desk/settings/pending/${body.pending[0].id}/object`)).status).toBe(200);
+  const acts = async (goodMinutes: number, references: object) => {
+    const rule = { ...NGN, goodMinutes };
+    expect((await put(ada, [rule, KES], references)).body).toMatchObject({ rates: [rule, KES], pending: [] });
+    expect((await told(desk))[0].setAt).toEqual(setAt);
+  };
+  await acts(120, REFERENCES);
+  await acts(30, moved);
+  const byReference = { ...KES, goodMinutes: 120 };
+  expect((await put(ada, [{ ...NGN, goodMinutes: 30 }, byReference])).body.pending).toEqual([]);
+});
+
 it("O113: a single admin waits for half an hour", async () => {
   const desk = await startOrderDesk({ clock: new FakeClock() });
   const ada = await desk.member("Ada", "admin");

@@ -170,7 +170,10 @@ function waits(
 ): boolean {
   if (before === undefined) return !isFree;
   if (rule.band > before.band) return true;
-  return changed.some((side) => {
+  const isLonger = rule.goodMinutes > before.goodMinutes;
+  return TRADE_SIDES.some((side) => {
+    // By hand, an old rate would take orders again.
+    if (!changed.includes(side) && !(isLonger && rule[side].mode === "hand")) return false;
     if (jumped.includes(side)) return true;
     const rates = sideRates(rule, side, reference) ?? [];
     const centre = reference ?? before.confirmed[side];
