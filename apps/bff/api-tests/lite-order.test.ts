@@ -207,6 +207,22 @@ it("S165: customer and desk write to each other without a script, and neither an
   expect((await grace.get(path)).status).toBe(200);
 });
 
+it("a message that the browser sends again is one, and keeps its place where it was refused", async () => {
+  const { grace, look, agent, path } = await started();
+  await grace.follow(`/c/${path.slice("/lite/q/".length)}`);
+  await agent("claim");
+  const afterOf = ({ page }: { page: string }) => /name="after" value="(\d+)"/.exec(page)?.[1] ?? "";
+  const send = async (text: string, after: string) =>
+    read(await grace.post(`${path}/messages`, String(new URLSearchParams({ text, after })), FORM));
+  const first = afterOf(await look());
+  await send("My bank needs a day.", first);
+  await send("My bank needs a day.", first);
+  const { page } = await look();
+  expect(page.split("My bank needs a day.")).toHaveLength(2);
+  expect([first, afterOf({ page })]).toEqual(["0", "1"]);
+  expect(afterOf(await send("It's 0123456789", first))).toBe(first);
+});
+
 it("an order unclaimed for a day says so, and leads to a new one", async () => {
   const { look, clock } = await started();
   clock.jump(25 * 3_600_000);
@@ -263,7 +279,9 @@ it("a step sent while the desk's record is unavailable comes back with what was 
   await agent("details", { accountId: ACCOUNT });
   const { version } = await look();
   await provider.server.close();
-  for (const [step, fields] of Object.entries({ destination, dispute: { text: "Nothing <b>came</b>" } })) {
+  const dispute = { text: "Nothing <b>came</b>" };
+  const messages = { text: "Are you there?", after: "3" };
+  for (const [step, fields] of Object.entries({ destination, dispute, messages })) {
     const sent = String(new URLSearchParams({ version, ...fields }));
     const back = read(await grace.post(`${path}/${step}`, sent, FORM));
     expect(back).toMatchObject({ status: 503, forms: [step], version, isKept: false });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it, vi } from "vitest";
 import { BANK, customerStepsOf, startOrderDesk, stepsOf, type TestSlip } from "./order-desk.ts";
@@ -206,4 +207,45 @@ it("a desk of one adjusts alone; one whose others were away for 72 hours confirm
   expect(mayConfirm).toBe(false);
   single.clock.advance(4 * DAY);
   expect((await booksOf(await single.again("Eve"), account).confirmAdjustment(id)).adjustments).toEqual([]);
+});
+
+it("an account's first closing is confirmed by its author, too, once no other member was here for 72 hours", async () => {
+  await startStaffedDesk();
+  const date = at().slice(0, 10);
+  const closed = await booksOf(ada, bank).close({ date, opening: "1000", bank: "1000" });
+  expect(closed).toMatchObject({ mayClose: false, closed: { waits: true } });
+  expect(await booksOf(bob, bank).day(date)).toMatchObject({ mayClose: true, closed: { waits: true } });
+  desk.clock.advance(2 * DAY);
+  const early = booksOf(await desk.again("Ada"), bank);
+  expect((await early.tryClose({ date })).body.code).toBe("not_an_approver");
+  desk.clock.advance(DAY + DAY / 4);
+  const books = booksOf(await desk.again("Ada"), bank);
+  const later = { date: at().slice(0, 10), bank: "1000" };
+  expect((await books.tryClose(later)).body.code).toBe("step_not_possible");
+  expect(await books.day(date)).toMatchObject({ mayClose: true, closed: { waits: true } });
+  const { mayClose, closed: alone } = await books.close({ date });
+  expect([mayClose, alone]).toEqual([false, { at: closed.closed.at, by: "Ada" }]);
+  expect(await books.close(later)).toMatchObject({ opening: "1000", difference: "0" });
+});
+
+it("an adjustment that is sent again, as after a lost answer, is one; another content under its id is refused", async () => {
+  const { books, closedOn } = await explained();
+  const adjustment = { date: closedOn, kind: "adjustment", amount: "-40.50", reason: "A fee without a line" };
+  const id = randomUUID();
+  const first = await books.ada.adjust(adjustment, id);
+  expect(await books.ada.adjust({ ...adjustment, amount: "-40.5" }, id.toUpperCase())).toEqual(first);
+  expect(first.adjustments).toMatchObject([{ id, amount: "-40.5" }]);
+  const others = [{ amount: "-45" }, { kind: "opening" }, { reason: "Another" }];
+  for (const other of others)
+    expect((await books.ada.tryAdjust({ ...adjustment, ...other }, id)).body.code).toBe("content_moved");
+  expect((await books.bob.tryAdjust(adjustment, id)).body).toMatchObject({
+    code: "content_moved",
+    message: "Ada changed this meanwhile. Please look at it again.",
+  });
+  await books.bob.confirmAdjustment(id);
+  expect(await books.ada.adjust(adjustment, id)).toMatchObject({ adjustments: [] });
+  expect(await books.eve.day(bankTime(desk).slice(0, 10))).toMatchObject({
+    closing: "959.5",
+    movements: [{ kind: "adjustment", count: 1 }],
+  });
 });

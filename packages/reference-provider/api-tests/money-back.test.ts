@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
 import {
@@ -207,8 +208,31 @@ it("O105: a payment that waits unallocated is said to, where its line is recorde
   const slip = await paid("FT-70005");
   const again = await tryStep(ada, slip.reference, "money-seen", seen);
   expect(again).toMatchObject({ status: 409, body: { code: "payment_counted" } });
-  expect(again.body.message).toMatch(/counts for no order/);
+  expect(again.body.message).toMatch(/counts for no order. Look among the unallocated/);
   expect(again.body.reference).toBeUndefined();
+});
+
+it("O105: a line recorded again is said to count for the order of its money, or for none once that went back", async () => {
+  const seen = line({ bankReference: "FT-70014" });
+  const [id, gone] = [
+    await waiting({ bankReference: "FT-70014" }),
+    await waiting({ bankReference: "FT-70015" }),
+  ];
+  const slip = await shown();
+  const { version } = await orderOf(slip);
+  const part = { order: slip.reference, amount: "100.00", version };
+  expect((await ada("POST", `/desk/payments/${id}/allocations`, part)).status).toBe(200);
+  const other = await paid("FT-70016");
+  expect(await tryStep(ada, other.reference, "money-seen", seen)).toMatchObject({
+    status: 409,
+    body: { code: "payment_counted", reference: slip.reference },
+  });
+  const taken = { madeAt: at(), reason: "The bank's letter" };
+  expect((await ada("POST", `/desk/payments/${gone}/reverse`, taken)).status).toBe(200);
+  const again = line({ bankReference: "FT-70015" });
+  const { body } = await tryStep(ada, other.reference, "money-seen", again);
+  expect(body.code).toBe("payment_counted");
+  expect(body.message).toBe("This payment is recorded already, and counts for no order.");
 });
 
 async function waiting(more: object = {}): Promise<string> {
@@ -274,6 +298,29 @@ it("unallocated money goes elsewhere by an admin's word alone, after 72 hours, a
   await bob("POST", "/desk/restart");
   await eve("POST", "/desk/restart");
   expect(await eve("POST", path, elsewhere)).toMatchObject({ status: 200, body: { left: "0" } });
+});
+
+it("O104: an approval about unallocated money ends with its approver's role: another approves it, without a new wait", async () => {
+  const cleo = await desk.member("Cleo", "agent");
+  const id = await waiting({ payerName: "", bankReference: "FT-70008" });
+  const path = `/desk/payments/${id}/refund`;
+  const back = { reason: "Cash", bankReference: "FT-80008", destination: "Grace Hopper 0987654321" };
+  await eve("POST", path, back);
+  expect((await approveRefund(bob, id, { seen: "654321" })).status).toBe(200);
+  const [{ refund: approved }] = await suspended(cleo);
+  expect(approved).toMatchObject({ approvedBy: "Bob", mayApprove: false });
+  await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "=", "Bob").execute();
+  desk.clock.advance(72 * HOUR);
+  const { approvedBy: _bob, ...asked } = approved;
+  expect((await suspended(cleo))[0].refund).toEqual({ ...asked, mayApprove: true });
+  const told = () => desk.db.selectFrom("notice_queue").select("account_id").execute();
+  await desk.db.deleteFrom("notice_queue").execute();
+  for (const times of ["first", "again"]) {
+    expect([times, (await eve("POST", path, back)).body.code]).toEqual([times, "approval_needed"]);
+    expect(await told()).toHaveLength(1);
+  }
+  expect((await approveRefund(cleo, id, { seen: "654321" })).status).toBe(200);
+  expect(await eve("POST", path, back)).toMatchObject({ status: 200, body: { left: "0" } });
 });
 
 it("money that is short by a fee is settled by itself, three times a payer in 30 days, and never by more", async () => {
@@ -372,6 +419,19 @@ it("O104: a mistyped row of unallocated money is taken out with the right one in
     "seen-differs",
     "unallocated-recorded",
   ]);
+});
+
+it("what the bank took back of unallocated money in part is booked once, however often it is sent", async () => {
+  const path = `/desk/payments/${await waiting({ bankReference: "FT-70033" })}/reverse`;
+  const taken = { id: randomUUID(), amount: "100.00", madeAt: at(), reason: "The bank's letter" };
+  for (let turn = 0; turn < 2; turn += 1)
+    expect(await ada("POST", path, taken)).toMatchObject({ status: 200, body: { left: "150" } });
+  expect((await ada("POST", path, { ...taken, amount: "120.00" })).body.code).toBe("content_moved");
+  expect((await totals()).reversed).toMatchObject([{ amount: "100" }]);
+  const second = { ...taken, id: randomUUID() };
+  expect(await ada("POST", path, second)).toMatchObject({ status: 200, body: { left: "50" } });
+  const other = `/desk/payments/${await waiting({ bankReference: "FT-70034" })}/reverse`;
+  expect((await ada("POST", other, taken)).body.code).toBe("content_moved");
 });
 
 it("O104: of unallocated money what the bank took back is no longer left, and what counts already isn't typed anew", async () => {

@@ -80,6 +80,25 @@ describe("S165: an order's thread", () => {
     expect(await refused("56789")).toBe(200);
   });
 
+  it("takes a message that is sent again, as after a lost answer, for the same one, on both sides", async () => {
+    const { customer, reference, write, unread } = await claimedOrder();
+    const path = `/desk/orders/${reference}/messages`;
+    const begun = { text: "Is it there yet?", after: 0 };
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await customer("POST", "/messages", begun)).body.messages).toHaveLength(1);
+      expect(await unread()).toBe(1);
+    }
+    for (let turn = 0; turn < 2; turn += 1)
+      expect((await ada("POST", path, begun)).body.messages).toHaveLength(2);
+    expect(desk.rows("SELECT * FROM audit WHERE action = 'message'")).toHaveLength(1);
+    // Another member's, another text, and the same one meant again are messages of their own.
+    expect((await eve("POST", path, begun)).body.messages).toHaveLength(3);
+    expect((await customer("POST", "/messages", { ...begun, text: "Is it?" })).body.messages).toHaveLength(4);
+    expect((await customer("POST", "/messages", { ...begun, after: 4 })).body.messages).toHaveLength(5);
+    expect((await write(begun.text)).body.messages).toHaveLength(6);
+    expect((await customer("POST", "/messages", { ...begun, after: -1 })).status).toBe(400);
+  });
+
   it("counts what the desk hasn't acted on, and lists it", async () => {
     const { write, reply, reference, unread } = await claimedOrder();
     await write("One");

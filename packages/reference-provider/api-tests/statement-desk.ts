@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { OrderDesk } from "./order-desk.ts";
 import type { Answer, Call } from "./start-desk.ts";
@@ -90,8 +91,8 @@ export function booksOf(call: Call, accountId: string) {
     day: (date: string) => done("GET", `/day?date=${date}`),
     close: (body: object) => done("POST", "/day/close", body),
     tryClose: (body: object) => call("POST", `${path}/day/close`, body),
-    adjust: (body: object) => done("POST", "/adjustments", body),
-    tryAdjust: (body: object) => call("POST", `${path}/adjustments`, body),
+    adjust: (body: object, id: string = randomUUID()) => done("PUT", `/adjustments/${id}`, body),
+    tryAdjust: (body: object, id: string = randomUUID()) => call("PUT", `${path}/adjustments/${id}`, body),
     confirmAdjustment: (id: string) => done("POST", `/adjustments/${id}/confirm`),
     tryConfirmAdjustment: (id: string) => call("POST", `${path}/adjustments/${id}/confirm`),
     withdrawAdjustment: (id: string) => done("DELETE", `/adjustments/${id}`),

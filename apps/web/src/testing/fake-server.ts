@@ -127,7 +127,7 @@ interface Answers {
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/statements": StatementRead;
   "/api/desk/receiving-accounts/reserve/lines": StatementLines;
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/day/close": AccountDay;
-  "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/adjustments": AccountDay;
+  "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/adjustments/1c0f5b6e-2d3a-4e7b-8f90-a1b2c3d4e5f6": AccountDay;
   "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/adjustments/a1/confirm": AccountDay;
   "/api/desk/blocks": Blocks;
   "/api/desk/blocks/one": Blocks;

@@ -2184,28 +2184,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/desk/receiving-accounts/{id}/adjustments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Write an adjustment of an account
-         * @description What the account holds more or less than its books, or began with: it counts once another member confirms it, at once where the desk has no other.
-         *
-         *     **Limit:** 600 calls a minute, together with others.
-         */
-        post: operations["adjustAccount"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/desk/receiving-accounts/{id}/adjustments/{adjustment}": {
         parameters: {
             query?: never;
@@ -2214,7 +2192,13 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /**
+         * Write an adjustment of an account
+         * @description What the account holds more or less than its books, or began with: it counts once another member confirms it, at once where the desk has no other. The id is a UUID that the caller chooses: the same sent again is one adjustment.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        put: operations["adjustAccount"];
         post?: never;
         /**
          * Take an adjustment that waits back, or refuse another member's
@@ -2305,7 +2289,7 @@ export interface paths {
         put?: never;
         /**
          * Close the day of an account
-         * @description By a member who recorded none of it, where there is one. The first closing is confirmed by another member's call. A closed day never changes.
+         * @description By a member who recorded none of it, where there is one. The first closing is confirmed by another member's call, or its author's where no other was here for 72 hours. A closed day never changes.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -3451,7 +3435,7 @@ export interface components {
                 confirmedBy?: string;
                 reason?: string;
                 /**
-                 * @description The first closing counts once another member confirms it.
+                 * @description The first closing counts once another member confirms it, or its author in their absence.
                  * @constant
                  */
                 waits?: true;
@@ -3484,7 +3468,7 @@ export interface components {
                 amount: string;
                 count: number;
             };
-            /** @description You recorded none of it, or no one else is here. */
+            /** @description You recorded none of it, or no one else is here. Of a first closing that waits: you may confirm it. */
             mayClose: boolean;
             movements: {
                 /** @description Below zero: it went. */
@@ -5287,6 +5271,8 @@ export interface components {
             stats: components["schemas"]["MarketStats"];
         };
         MessageInput: {
+            /** @description How many messages there were when it was begun: sent again with the same, it is one message. */
+            after?: number;
             text: string;
         };
         MoneySeenInput: {
@@ -6615,6 +6601,11 @@ export interface components {
         ReversePaymentInput: {
             /** @description A part; without it what stands of the row. */
             amount?: string;
+            /**
+             * Format: uuid
+             * @description A UUID that the caller chooses: the same sent again is booked once.
+             */
+            id?: string;
             /** Format: date-time */
             madeAt: string;
             reason: string;
@@ -7148,6 +7139,8 @@ export interface components {
             madeAt: string;
             narration?: string;
             network?: string;
+            /** @description Its output, on networks that have them. */
+            output?: number;
             payerName?: "" | string;
             transaction?: string;
         };
@@ -17788,6 +17781,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The order, or the settings, moved on; or the step isn't possible now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
@@ -18776,6 +18778,7 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
+                adjustment: string;
             };
             cookie?: never;
         };
@@ -21351,7 +21354,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            /** @description The provider keeps no orders. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls, or too many open streams from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -21361,7 +21373,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is overloaded; Retry-After says when to try again. */
+            /** @description The provider sent an unusable response. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The desk's record can't be reached, or too many streams are open. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -22354,7 +22375,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description One of the slips was not issued by us, or it can't be checked. */
+            /** @description This slip was not issued by us, or it can't be checked. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22363,7 +22384,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            /** @description Too many calls, or too many open streams from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -22373,7 +22394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The desk's record can't be reached. */
+            /** @description The desk's record can't be reached, or too many streams are open. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];

@@ -302,7 +302,7 @@ export const FOLLOW_REQUESTS = {
   },
 };
 
-export const MESSAGE_REQUEST = request({ text: "My bank needs until tomorrow." });
+export const MESSAGE_REQUEST = request({ text: "My bank needs until tomorrow.", after: 0 });
 /** The body of each step. */
 export const STEP_REQUESTS = {
   plain: request({ version: 2 }),

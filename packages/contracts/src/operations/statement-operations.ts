@@ -53,7 +53,7 @@ const LineId = z.object({ id: z.uuid(), line: z.uuid() });
 const AdjustmentId = z.object({ id: z.uuid(), adjustment: z.uuid() });
 const NO_ADJUSTMENT = { code: "unknown_adjustment", detail: UNKNOWN_ADJUSTMENT } as const;
 const NO_ACCOUNT = { code: "unknown_account", detail: UNKNOWN_ACCOUNT } as const;
-const COLUMNS_MOVED = {
+const MOVED = {
   409: [{ code: "content_moved", detail: { ...CONTENT_MOVED, values: { name: "Ada" } } }],
 } as const;
 const BAD_FROM = { field: "from", message: DAY_INVALID } as const;
@@ -79,7 +79,7 @@ export const DESK_STATEMENT_OPERATIONS = {
     params: Id,
     body: StatementMappingInput,
     answer: StatementMappingAnswer,
-    refusals: { 404: [NO_ACCOUNT], ...COLUMNS_MOVED },
+    refusals: { 404: [NO_ACCOUNT], ...MOVED },
     examples: { ...MAPPING_REQUEST, ...MAPPING_ANSWER },
   },
   importStatement: {
@@ -102,7 +102,7 @@ export const DESK_STATEMENT_OPERATIONS = {
         { code: "statement_unreadable", detail: { ...AMOUNT_MISSING, values: { line: 17 } } },
       ],
       404: [NO_ACCOUNT],
-      ...COLUMNS_MOVED,
+      ...MOVED,
     },
     examples: STATEMENT_ANSWER,
   },
@@ -198,7 +198,7 @@ export const DESK_STATEMENT_OPERATIONS = {
     access: "works-orders",
     summary: "Close the day of an account",
     description:
-      "By a member who recorded none of it, where there is one. The first closing is confirmed by another member's call. A closed day never changes.",
+      "By a member who recorded none of it, where there is one. The first closing is confirmed by another member's call, or its author's where no other was here for 72 hours. A closed day never changes.",
     params: Id,
     body: DayClose,
     answer: AccountDay,
@@ -206,18 +206,21 @@ export const DESK_STATEMENT_OPERATIONS = {
     examples: { ...DAY_REQUEST, ...DAY_ANSWER },
   },
   adjustAccount: {
-    method: "POST",
-    path: `${ACCOUNT}/adjustments`,
+    method: "PUT",
+    path: `${ACCOUNT}/adjustments/:adjustment`,
     access: "works-orders",
     summary: "Write an adjustment of an account",
     description:
-      "What the account holds more or less than its books, or began with: it counts once another member confirms it, at once where the desk has no other.",
-    params: Id,
+      "What the account holds more or less than its books, or began with: it counts once another member confirms it, at once where the desk has no other. The id is a UUID that the caller chooses: the same sent again is one adjustment.",
+    params: AdjustmentId,
     body: Adjustment,
     answer: AccountDay,
     refusals: {
       404: [NO_ACCOUNT],
-      409: [{ code: "step_not_possible", detail: { ...TOO_MANY_ADJUSTMENTS, values: { count: 20 } } }],
+      409: [
+        { code: "step_not_possible", detail: { ...TOO_MANY_ADJUSTMENTS, values: { count: 20 } } },
+        ...MOVED[409],
+      ],
     },
     examples: { ...ADJUSTMENT_REQUEST, ...DAY_ANSWER },
   },

@@ -13,3 +13,5 @@ export const PERCENT_UNREADABLE: Message = /*i18n*/ {
   id: "rates.percent",
   message: "Please enter a percent between -50 and 100.",
 };
+/** Of any field that has no sentence of its own. */
+export const NOT_VALID: Message = /*i18n*/ { id: "not_valid", message: "This isn't valid." };

@@ -80,11 +80,12 @@ const allocate = z
   .describe(
     "Other orders of the same payer that it pays too; the rest counts here. With this order among them, the rest counts for none yet.",
   );
+const output = z.int().min(0).max(100_000).optional().describe("Its output, on networks that have them.");
 const CoinMoney = z.object({
   amount: Amount,
   network: Id,
   transaction: Id,
-  output: z.int().min(0).max(100_000).optional().describe("Its output, on networks that have them."),
+  output,
   coinId: Id.optional().describe("What came, where it isn't the order's coin."),
   madeAt: MadeTime.optional().describe(
     "When the chain shows it as made; without it the money counts as late.",
@@ -195,6 +196,7 @@ export const SuspenseInput = z
     narration: line(TEXT_LENGTH, checkOneLine).optional(),
     network: Id.optional(),
     transaction: Id.optional(),
+    output,
   })
   .meta({ id: "SuspenseInput", description: "Money that no order is known of yet." });
 export type SuspenseInput = z.infer<typeof SuspenseInput>;
@@ -235,7 +237,11 @@ export const ExchangeInput = z
   .meta({ id: "ExchangeInput" });
 export type ExchangeInput = z.infer<typeof ExchangeInput>;
 const aboutNoOrder = { version: true, paymentId: true } as const;
-export const ReversePaymentInput = ReverseInput.omit(aboutNoOrder).meta({ id: "ReversePaymentInput" });
+export const ReversePaymentInput = ReverseInput.omit(aboutNoOrder)
+  .extend({
+    id: z.uuid().optional().describe("A UUID that the caller chooses: the same sent again is booked once."),
+  })
+  .meta({ id: "ReversePaymentInput" });
 export type ReversePaymentInput = z.infer<typeof ReversePaymentInput>;
 export const CorrectPaymentInput = z
   .object({
@@ -265,8 +271,18 @@ export const SayInput = z
 
 /** The provider checks the content: it knows the order and the earlier messages. */
 export const MessageInput = z
-  .object({ text: line(THREAD_LIMITS.length, checkOneLine) })
+  .object({
+    text: line(THREAD_LIMITS.length, checkOneLine),
+    after: z
+      .int()
+      .min(0)
+      .optional()
+      .describe(
+        "How many messages there were when it was begun: sent again with the same, it is one message.",
+      ),
+  })
   .meta({ id: "MessageInput" });
+export type MessageInput = z.infer<typeof MessageInput>;
 
 export const BuyDestination = z.object({
   version,

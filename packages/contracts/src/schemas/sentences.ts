@@ -1,6 +1,7 @@
 /** A schema's error is a plain text, so our messages are looked up by their English. */
 import { LOCALES } from "../rules/locales.ts";
 import { type Message, verbatim } from "../rules/message.ts";
+import { NOT_VALID } from "../rules/rate-sentences.ts";
 
 /** Bounded by the number of sentences in the rules. */
 const MESSAGES = new Map<string, Message>();
@@ -14,8 +15,6 @@ export function sentence(message: Message): string {
   MESSAGES.set(english, message);
   return english;
 }
-
-const NOT_VALID: Message = /*i18n*/ { id: "not_valid", message: "This isn't valid." };
 
 /**
  * The message behind an error of these schemas. zod's own errors are in English and for programmers, so

@@ -265,7 +265,11 @@ export const AccountDay = z
     lines: Part.describe("Without a payment."),
     payments: Part.describe("Without a line."),
     unexplained: amount.nullable(),
-    mayClose: z.boolean().describe("You recorded none of it, or no one else is here."),
+    mayClose: z
+      .boolean()
+      .describe(
+        "You recorded none of it, or no one else is here. Of a first closing that waits: you may confirm it.",
+      ),
     adjustments: z
       .array(
         z.object({
@@ -289,7 +293,9 @@ export const AccountDay = z
         waits: z
           .literal(true)
           .optional()
-          .describe("The first closing counts once another member confirms it."),
+          .describe(
+            "The first closing counts once another member confirms it, or its author in their absence.",
+          ),
       })
       .optional(),
   })

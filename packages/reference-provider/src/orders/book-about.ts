@@ -25,19 +25,19 @@ export function bookAbout(
 
 type About = Pick<LedgerPayment, "id" | "direction" | "accountId" | "currency">;
 
-/** The same about a row of no order. @returns the row, for the audit */
+/** The same about a row without an order. @returns the row, for the audit */
 export function bookAboutNone(
   db: Database,
   about: About,
   row: Pick<LedgerPayment, "kind" | "amount" | "madeAt"> &
-    Partial<Pick<LedgerPayment, "network" | "approvedBy">>,
+    Partial<Pick<LedgerPayment, "id" | "network" | "approvedBy">>,
   { caller, now }: { readonly caller: DeskCaller; readonly now: number },
 ): Promise<LedgerRow> {
   const booked = {
     ...NO_DETAILS,
     ...row,
     ...otherWay(about),
-    id: randomUUID(),
+    id: row.id ?? randomUUID(),
     recordedAt: now,
     recordedBy: { id: caller.accountId, name: caller.name },
   };

@@ -1,15 +1,19 @@
 /**
- * Corrections and reversals of money of no order: a wrong row, or money that the bank took back
+ * Corrections and reversals of unallocated money: a wrong row, or money that the bank took back
  * (docs/product.md, P20.9).
  */
+import { randomUUID } from "node:crypto";
 import type { CorrectPaymentInput, ReversePaymentInput, SuspensePayment } from "@tradeslip/contracts";
+import { CONTENT_MOVED } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
+import { ProviderError } from "../errors.ts";
 import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { freeKeys, isTakenOut, lockPayments } from "../ledger/payment-keys.ts";
 import { hasLine } from "../ledger/payment-store.ts";
 import { type Suspended, suspendedAnswer, takeFromSuspense, waitAgain } from "../ledger/suspense.ts";
+import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { approvedMove, dropAsked, requireMistyped, requireSuspended } from "./asked-suspense.ts";
 import { bookAboutNone } from "./book-about.ts";
@@ -21,21 +25,28 @@ import type { OrderParts } from "./order-parts.ts";
 import { keepSuspense, requireRecordable } from "./record-suspense.ts";
 import { COUNTS_ELSEWHERE, LEFT_BY_LINE, MORE_THAN_STANDS, OUT_FIRST } from "./step-sentences.ts";
 
-/** Records what the bank took back: a fact, which needs no approval. */
+/** Records what the bank took back: a fact, which needs no approval; the same row again is no second one. */
 export async function reverseSuspended(
   { db, clock, audit, events }: OrderParts,
   id: string,
-  { amount, madeAt, reason }: ReversePaymentInput,
+  { id: rowId, amount, madeAt, reason }: ReversePaymentInput,
   caller: DeskCaller,
 ): Promise<SuspensePayment> {
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
     const payment = await requireSuspended(transaction, id);
+    requireUnitDigits(amount, payment);
     const { left, currency } = payment;
     const reversed = new Big(amount ?? left).toFixed();
+    const row = {
+      id: (rowId ?? randomUUID()).toLowerCase(),
+      kind: "reversal",
+      amount: reversed,
+      madeAt: timeIn(madeAt, now),
+    } as const;
+    if (await isReversed(transaction, payment, row)) return suspendedAnswer(payment);
     if (new Big(reversed).gt(left))
       throw notPossible({ ...MORE_THAN_STANDS, values: { amount: left, currency } });
-    const row = { kind: "reversal", amount: reversed, madeAt: timeIn(madeAt, now) } as const;
     const booked = await takeOut(transaction, payment, row, { caller, now });
     // The pending request was about a larger amount.
     await dropAsked(transaction, id);
@@ -49,6 +60,18 @@ export async function reverseSuspended(
     await events.record(transaction, [{ type: "account", data: { id: payment.accountId } }], now);
     return suspendedAnswer({ ...payment, left: new Big(left).minus(reversed).toFixed() });
   });
+}
+
+/** Whether an earlier call booked this row. Throws a ProviderError 409 if that booked another one under its id. */
+async function isReversed(
+  db: Database,
+  payment: Suspended,
+  { id, amount }: { readonly id: string; readonly amount: string },
+): Promise<boolean> {
+  const row = await db.selectFrom("desk_payments").selectAll().where("id", "=", id).executeTakeFirst();
+  if (row === undefined) return false;
+  if (row.about === payment.id && row.kind === "reversal" && row.amount === amount) return true;
+  throw new ProviderError(409, { ...CONTENT_MOVED, values: { name: row.recorded_name } });
 }
 
 /**
@@ -124,6 +147,7 @@ async function requireNoLine(db: Database, { id, about }: Suspended): Promise<vo
 }
 
 interface TakenOut {
+  readonly id?: string;
   readonly kind: "reversal" | "correction";
   readonly amount: string;
   readonly madeAt: number;

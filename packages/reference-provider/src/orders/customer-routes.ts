@@ -27,7 +27,7 @@ import { keeperOf } from "./kept-slips.ts";
 import { type Claimant, isCustomer, isOfAccount, isOfBrowser, orderKeysOf } from "./customer.ts";
 import { requireServed } from "./blocked-steps.ts";
 import { requireFirstBrowser } from "./asked-elsewhere.ts";
-import { giveDestination, renew, sayPaid } from "./customer-steps.ts";
+import { cancel, giveDestination, renew, sayPaid } from "./customer-steps.ts";
 import { answerOffer } from "./settle.ts";
 import { notPossible } from "./order-errors.ts";
 import type { OrderParts } from "./order-parts.ts";
@@ -98,7 +98,7 @@ export function registerCustomerRoutes(server: FastifyInstance, parts: Parts): v
     }),
     cancel: ({ notPaid }) => ({
       given: () => ({ saysNotPaid: notPaid === true }),
-      change: () => ({ lapses_at: null }),
+      change: cancel,
     }),
     dispute: ({ text }) => ({ change: (context) => dispute(context, text) }),
     accept: () => ({ change: (context) => answerOffer(context, "accepted") }),
@@ -112,12 +112,12 @@ export function registerCustomerRoutes(server: FastifyInstance, parts: Parts): v
   bindOperations(server, MESSAGE_OPERATIONS, {
     async orderMessage({ request, params, body }) {
       const call = await callOf(request, params.token);
-      const order = await writeMessage(parts, { ...call, text: body.text });
+      const order = await writeMessage(parts, { ...call, ...body });
       return (await parts.steps.show(order, call.actor)) as OrderStatus;
     },
     async deskMessage({ request, params, body }) {
       const actor: Actor = { kind: "desk", caller: deskCallerOf(request) };
-      const order = await writeMessage(parts, { ...params, actor, text: body.text });
+      const order = await writeMessage(parts, { ...params, ...body, actor });
       return (await parts.steps.show(order, actor)) as DeskOrder;
     },
   });

@@ -1,4 +1,5 @@
 import type { OrderMessage } from "@tradeslip/contracts";
+import type { MessageInput } from "@tradeslip/contracts/schemas";
 import {
   checkThreadText,
   THREAD_FULL,
@@ -33,11 +34,12 @@ export async function messagesOf(db: Database, reference: string): Promise<Order
 
 /**
  * Sends a message between customer and desk. It is no step: the version stays, so it invalidates no form on
- * either side. Throws a ProviderError: 400 naming `text`, 404, 409.
+ * either side. The same one again, as after a lost answer, is no second one. Throws a ProviderError: 400
+ * naming `text`, 404, 409.
  */
 export async function writeMessage(
   { db, clock, events, audit }: OrderParts,
-  { reference, actor, text }: { readonly reference: string; readonly actor: Actor; readonly text: string },
+  { reference, actor, text, after }: MessageInput & { readonly reference: string; readonly actor: Actor },
 ): Promise<OrderRecord> {
   return db.transaction().execute(async (transaction) => {
     const order = await findOrder(transaction, reference, "to change");
@@ -45,7 +47,12 @@ export async function writeMessage(
     if (!isThreadOpen(order)) throw notPossible(THREAD_NOT_OPEN);
     const now = clock.now();
     const side = actor.kind === "customer" ? "customer" : "desk";
+    const by = namedActor(actor);
     const before = await rowsOf(transaction, reference);
+    const isSent = before
+      .slice(after ?? before.length)
+      .some((row) => row.side === side && row.by_id === by.id && row.text === text);
+    if (isSent) return order;
     if (before.length >= THREAD_LIMITS.all) throw notPossible(THREAD_FULL);
     const written = before.map((row) => ({ by: row.side }));
     if (unansweredBy(written, side) >= THREAD_LIMITS.unanswered) throw notPossible(THREAD_WAITS);
@@ -56,7 +63,6 @@ export async function writeMessage(
       textsOnPage(order),
     );
     if (refusal !== null) throw invalidField("text", refusal);
-    const by = namedActor(actor);
     await transaction
       .insertInto("order_messages")
       .values({ reference, number: before.length + 1, at: now, side, by_id: by.id, text })

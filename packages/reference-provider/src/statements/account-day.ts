@@ -28,6 +28,7 @@ import { sumOf } from "../ledger/ledger-payment.ts";
 import { timeOf } from "../orders/order-record.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { bookBalance, bookedAdjustments } from "./balance-rows.ts";
+import { mayConfirm } from "./second-person.ts";
 import { linelessOf, openLines, signedText } from "./statement-lines.ts";
 
 /** Without waiting adjustments, which belong to no day. */
@@ -48,7 +49,8 @@ export async function readDay(db: Database, asked: Asked): Promise<BookedDay> {
   return (await closedDay(db, asked)) ?? (await openDay(db, asked)).day;
 }
 
-async function closedDay(db: Database, { account, date }: Asked): Promise<BookedDay | null> {
+async function closedDay(db: Database, asked: Asked): Promise<BookedDay | null> {
+  const { account, date } = asked;
   const row = await db
     .selectFrom("account_days")
     .selectAll()
@@ -61,11 +63,13 @@ async function closedDay(db: Database, { account, date }: Asked): Promise<Booked
   const day = JSON.parse(row.content) as BookedDay;
   if (date < day.from) return null;
   const { confirmed_name: confirmedBy } = row;
+  const isWaiting = row.confirmed_by === null;
   return {
     ...day,
+    mayClose: isWaiting && mayConfirm(await deskPeople(db), row.closed_by, asked),
     closed: {
       ...day.closed!,
-      ...(row.confirmed_by === null ? { waits: true } : {}),
+      ...(isWaiting ? { waits: true } : {}),
       ...(confirmedBy === null || confirmedBy === row.closed_name ? {} : { confirmedBy }),
     },
   };
@@ -254,7 +258,7 @@ export async function closeDay(
     let booked: readonly LedgerRow[] = [];
     if (isWaiting) {
       if (last.date !== date) throw notPossible(DAY_BEFORE_WAITS);
-      if (last.closed_by === caller.accountId) throw notAnother();
+      if (!mayConfirm(await deskPeople(transaction), last.closed_by, asked)) throw notAnother();
       await transaction
         .updateTable("account_days")
         .set({ confirmed_by: caller.accountId, confirmed_name: caller.name })

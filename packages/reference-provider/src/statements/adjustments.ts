@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { AccountDay, Adjustment } from "@tradeslip/contracts";
 import {
   ANOTHER_ADJUSTS,
+  CONTENT_MOVED,
   DAY_TO_COME,
   dayIn,
   NO_OPENING_YET,
@@ -17,12 +18,13 @@ import { actorOf } from "../desk/audit.ts";
 import { lockRow } from "../desk/receiving-rows.ts";
 import { ProviderError } from "../errors.ts";
 import { type AuditedRows, auditedRows } from "../ledger/audited-rows.ts";
-import { deskPeople, isAnotherHere } from "../orders/approvers.ts";
+import { deskPeople } from "../orders/approvers.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { timeOf } from "../orders/order-record.ts";
 import type { Asked } from "./account-day.ts";
 import { bookBalance } from "./balance-rows.ts";
+import { mayConfirm } from "./second-person.ts";
 
 type Row = Selectable<AccountAdjustmentsTable>;
 type Asking = Omit<Asked, "date">;
@@ -45,7 +47,7 @@ export async function waitingAdjustments(
     reason: row.reason,
     at: timeOf(row.asked_at),
     by: row.asked_name,
-    mayConfirm: mayConfirm(people, row, { caller, now }),
+    mayConfirm: mayConfirm(people, row.asked_by, { caller, now }),
   }));
 }
 
@@ -57,27 +59,14 @@ function waiting(db: Database, accountId: string) {
     .where("payment_id", "is", null);
 }
 
-/** Not its author, if another member was here in the last 72 hours. */
-function mayConfirm(
-  people: Awaited<ReturnType<typeof deskPeople>>,
-  { asked_by: author }: Pick<Row, "asked_by">,
-  { caller, now }: Pick<Asked, "caller" | "now">,
-): boolean {
-  return caller.accountId !== author || !isAnotherHere(people, new Set([author]), now);
-}
-
-/** Booked at once if the desk has no second person. Throws a ProviderError. */
-export async function adjust(parts: OrderParts, asked: Asking, input: Adjustment): Promise<void> {
+/** Booked at once if the desk has no second person; the same id again is the same. Throws a ProviderError. */
+export async function adjust(parts: OrderParts, asked: Asking, id: string, input: Adjustment): Promise<void> {
   const { account, zone, caller, now } = asked;
   if (input.date > dayIn(now, zone)) throw notPossible(DAY_TO_COME);
   await parts.db.transaction().execute(async (db) => {
     await lockRow(db, account.id);
-    if (input.kind === "opening" && !(await hasOpening(db, account.id))) throw notPossible(NO_OPENING_YET);
-    const rows = await waiting(db, account.id).execute();
-    if (rows.length >= MOST_WAITING)
-      throw notPossible({ ...TOO_MANY_ADJUSTMENTS, values: { count: rows.length } });
     const row: Row = {
-      id: randomUUID(),
+      id: id.toLowerCase(),
       account_id: account.id,
       kind: input.kind,
       amount: new Big(input.amount).toFixed(),
@@ -88,11 +77,29 @@ export async function adjust(parts: OrderParts, asked: Asking, input: Adjustment
       asked_name: caller.name,
       payment_id: null,
     };
+    if (await isWritten(db, row)) return;
+    if (input.kind === "opening" && !(await hasOpening(db, account.id))) throw notPossible(NO_OPENING_YET);
+    const rows = await waiting(db, account.id).execute();
+    if (rows.length >= MOST_WAITING)
+      throw notPossible({ ...TOO_MANY_ADJUSTMENTS, values: { count: rows.length } });
     await db.insertInto("account_adjustments").values(row).execute();
     await tell(db, parts, asked, "adjustment-written", row);
-    const others = (await deskPeople(db)).filter(({ id }) => id !== caller.accountId);
-    if (others.length === 0) await book(db, parts, asked, row);
+    const isAlone = (await deskPeople(db)).every((person) => person.id === caller.accountId);
+    if (isAlone) await book(db, parts, asked, row);
   });
+}
+
+/** Whether an earlier call wrote it. Throws a ProviderError 409 if that wrote another one under this id. */
+async function isWritten(db: Database, row: Row): Promise<boolean> {
+  const known = await db
+    .selectFrom("account_adjustments")
+    .selectAll()
+    .where("id", "=", row.id)
+    .executeTakeFirst();
+  if (known === undefined) return false;
+  const { asked_at, asked_name, payment_id } = known;
+  if (isDeepStrictEqual({ ...known }, { ...row, asked_at, asked_name, payment_id })) return true;
+  throw new ProviderError(409, { ...CONTENT_MOVED, values: { name: asked_name } });
 }
 
 async function hasOpening(db: Database, accountId: string): Promise<boolean> {
@@ -109,7 +116,7 @@ async function hasOpening(db: Database, accountId: string): Promise<boolean> {
 export async function confirmAdjustment(parts: OrderParts, asked: Asking, id: string): Promise<void> {
   await parts.db.transaction().execute(async (db) => {
     const row = await lockWaiting(db, asked, id);
-    if (!mayConfirm(await deskPeople(db), row, asked))
+    if (!mayConfirm(await deskPeople(db), row.asked_by, asked))
       throw new ProviderError(403, ANOTHER_ADJUSTS, { code: "not_an_approver" });
     await book(db, parts, asked, row);
   });

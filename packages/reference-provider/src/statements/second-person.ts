@@ -1,10 +1,11 @@
-/** What two members must confirm in a statement (docs/product.md, P21.21). */
+/** What two members must confirm in an account's books (docs/product.md, P21.21 and P21.22). */
 import { isDeepStrictEqual } from "node:util";
 import { ANOTHER_CONFIRMS } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
-import { approversOf, deskPeople } from "../orders/approvers.ts";
+import { approversOf, deskPeople, isAnotherHere } from "../orders/approvers.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
+import type { DeskCaller } from "../roles/desk-guard.ts";
 import { type Confirming, importerOf, tell } from "./line-rows.ts";
 import { type AskedLine, askedOf, type LineRow } from "./statement-lines.ts";
 
@@ -47,4 +48,13 @@ export async function isSecondWord(
     .execute();
   await tell(db, parts, asked, "line-asked", { line: line.id });
   return false;
+}
+
+/** Of an account's balances: not their author, if another member was here in the last 72 hours. */
+export function mayConfirm(
+  people: Awaited<ReturnType<typeof deskPeople>>,
+  author: string,
+  { caller, now }: { readonly caller: DeskCaller; readonly now: number },
+): boolean {
+  return caller.accountId !== author || !isAnotherHere(people, new Set([author]), now);
 }

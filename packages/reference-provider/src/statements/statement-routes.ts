@@ -120,7 +120,7 @@ export function registerStatements(server: FastifyInstance, parts: OrderParts): 
     },
     async adjustAccount({ request, params, body }) {
       const asked = await dayOf(request, params.id, body.date);
-      await adjust(parts, asked, body);
+      await adjust(parts, asked, params.adjustment, body);
       return dayAnswer(asked, await readDay(db, asked));
     },
     async confirmAdjustment({ request, params }) {

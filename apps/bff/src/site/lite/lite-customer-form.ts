@@ -59,20 +59,29 @@ export function bodyOf({ fields }: LiteForm, typed: Typed): object {
     if (kind === "tick") return text === "true" ? [[name, true]] : [];
     return text === "" && optional ? [] : [[name, text]];
   });
-  return { version: Number(typed["version"] ?? 1), ...Object.fromEntries(given) };
+  const { version = 1, after } = typed;
+  return {
+    version: Number(version),
+    ...(after === undefined ? {} : { after: Number(after) }),
+    ...Object.fromEntries(given),
+  };
 }
 
 interface FormPart {
   readonly token: string;
   readonly version: number;
+  /** Of a message: how many there were before it. */
+  readonly after?: number;
   readonly trouble: LiteTrouble | null;
 }
 
 export function customerForm(form: LiteForm, part: FormPart, { say }: Language): SafeHtml {
   const trouble = part.trouble?.step === form.step ? part.trouble : null;
+  const after = trouble?.typed["after"] ?? part.after;
   return html`<form action="/lite/q/${encodeURIComponent(part.token)}/${form.step}" method="post">
     ${trouble ? html`<p class="problem" role="alert">${say(trouble.detail)}</p>` : null}
     <input type="hidden" name="version" value="${part.version}" />
+    ${after === undefined ? null : html`<input type="hidden" name="after" value="${after}" />`}
     ${form.fields.filter((field) => mayBeAsked(form, field)).map((field) => fieldPart(field, { form, trouble, say }))}
     <button>${say(form.button)}</button>
   </form>`;

@@ -46,7 +46,7 @@ export interface LiteProgress {
 type Say = Language["say"];
 
 /**
- * Shown while the desk can't be asked whether its payment account is still valid: where to pay is covered,
+ * Shown while the desk can't be asked whether its payment account is still valid: payment details are hidden,
  * and a step that couldn't be sent keeps what was typed.
  */
 export function awayPage(
@@ -149,7 +149,7 @@ function threadPart({ messages, agent }: OrderStatus, part: FormPart, format: Li
           ><br />${text}
         </p>`,
     )}
-    ${waits ? html`<p>${say(THREAD_WAITS)}</p>` : customerForm(THREAD_FORM, part, format)}`;
+    ${waits ? html`<p>${say(THREAD_WAITS)}</p>` : customerForm(THREAD_FORM, { ...part, after: messages.length }, format)}`;
 }
 
 /** A customer who was not shown where to pay is not asked whether they paid. */

@@ -7,9 +7,17 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import type { Dispatch, SetStateAction, SubmitEvent } from "react";
-import { ApiError, unreachable } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
+
+/** A message that is being written. */
+export interface MessageDraft {
+  readonly text: string;
+  /** How many messages there were when it was begun: it is sent once, also where the answer is lost. */
+  readonly after: number;
+}
+export const NO_MESSAGE: MessageDraft = { text: "", after: 0 };
 
 interface ThreadProps {
   messages: readonly OrderMessage[];
@@ -18,8 +26,8 @@ interface ThreadProps {
   /** Name of the other side. */
   otherName: string;
   /** What is being written, in the parent: there it outlives the thread. */
-  draft: readonly [text: string, setText: Dispatch<SetStateAction<string>>];
-  write: (text: string) => Promise<unknown>;
+  draft: readonly [written: MessageDraft, setWritten: Dispatch<SetStateAction<MessageDraft>>];
+  write: (message: MessageDraft) => Promise<unknown>;
 }
 
 /** Messages between customer and desk about an order, the oldest first. */
@@ -49,19 +57,20 @@ export function Thread({ messages, side, otherName, ...writing }: ThreadProps) {
   );
 }
 
-function Writing({ messages, side, draft: [text, setText], write }: Omit<ThreadProps, "otherName">) {
+function Writing({ messages, side, draft: [written, setWritten], write }: Omit<ThreadProps, "otherName">) {
   const sending = useMutation({
     mutationFn: write,
     gcTime: 0,
     // What was typed meanwhile stays.
-    onSuccess: (_, sent) => setText((now) => (now === sent ? "" : now)),
+    onSuccess: (_, sent) => setWritten((now) => (now.text === sent.text ? NO_MESSAGE : now)),
   });
   if (unansweredBy(messages, side) >= THREAD_LIMITS.unanswered) return <p>{i18n._(THREAD_WAITS)}</p>;
   const { error, isPending } = sending;
+  const { text, after } = written;
   const said = error instanceof ApiError ? error.errors.find(({ field }) => field === "text") : undefined;
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!isPending && text.trim() !== "") sending.mutate(text);
+    if (!isPending && text.trim() !== "") sending.mutate(written);
   }
   return (
     <form className="grid gap-3 justify-items-start *:first:w-full" onSubmit={submit} noValidate>
@@ -72,11 +81,11 @@ function Writing({ messages, side, draft: [text, setText], write }: Omit<ThreadP
         value={text}
         maxLength={THREAD_LIMITS.length}
         autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target }) =>
+          setWritten({ text: target.value, after: text === "" ? messages.length : after })
+        }
       />
-      {error !== null && said === undefined && (
-        <Alert tone="danger">{errorMessage(error, unreachable())}</Alert>
-      )}
+      {error !== null && said === undefined && <Alert tone="danger">{errorMessage(error)}</Alert>}
       <Button type="submit" busy={isPending}>{t`Send message`}</Button>
     </form>
   );

@@ -53,6 +53,26 @@ it("unallocated money is asked to go back with a reason", async () => {
   expect(server.sentTo(path)).toEqual([{ reason: "No order has this payer" }]);
 });
 
+it("what the bank took back goes again as it went where the answer is lost, and the next one by itself", async () => {
+  const { user, server } = await open();
+  const path = "/api/desk/payments/one/reverse";
+  server.answer(path, "unreachable");
+  await user.click(screen.getByRole("button", { name: "The bank took it back" }));
+  await user.type(screen.getByLabelText(/^Part/), "100");
+  await user.click(screen.getByRole("button", { name: "Now" }));
+  await user.type(screen.getByLabelText("Reason"), "The bank's letter");
+  const send = async () => {
+    await user.click(screen.getByRole("button", { name: "Record it" }));
+    await passTime(2_000);
+  };
+  await send();
+  server.answer(path, { ...ROW, left: "200" });
+  await send();
+  await send();
+  const [first, again, next] = server.sentTo(path) as { id: string }[];
+  expect([again, next?.id === first?.id]).toEqual([first, false]);
+});
+
 it.each([
   [1, 0],
   [UNALLOCATED_LISTED, 1],
@@ -146,6 +166,24 @@ it("money of no order is written down from the bank's line, or as a transaction"
   expect(server.sentTo("/api/desk/payments")).toEqual([{ accountId: BANK.id, ...read }]);
 });
 
+it("coins of no order are written down with their output, which a bank's line doesn't have", async () => {
+  const { user, server } = await open();
+  await user.click(screen.getByRole("button", { name: "Write down money of no order" }));
+  await passTime(0);
+  expect(screen.queryByLabelText(/^Output/)).toBeNull();
+  await user.selectOptions(screen.getByLabelText("Receiving account"), WALLET.id);
+  await user.type(screen.getByLabelText("Amount that came"), "0.1");
+  await user.type(screen.getByLabelText("Made at, as the bank or chain shows it"), "2026-11-26 14:00");
+  await user.type(screen.getByLabelText("Transaction"), "ab");
+  await user.type(screen.getByLabelText("Output (optional)"), "0");
+  server.answer("/api/desk/payments", { payments: [] });
+  await user.click(screen.getByRole("button", { name: "Write it down" }));
+  await passTime(0);
+  expect(server.sentTo("/api/desk/payments")).toMatchObject([
+    { accountId: WALLET.id, network: "bitcoin", transaction: "ab", output: 0 },
+  ]);
+});
+
 it("counts for an order that turned up, on the version which that has now", async () => {
   const { user, server } = await open();
   await user.click(screen.getByRole("button", { name: "Count it for an order" }));
@@ -214,6 +252,13 @@ it("a correction's approver types what the account shows, which the page doesn't
   await user.click(screen.getByRole("button", { name: "Agree" }));
   await passTime(0);
   expect(server.sentTo(path)).toEqual([{ agrees: true, covers: "def", seen: "30.00" }]);
+});
+
+it("a correction of an output alone shows both to its approver", async () => {
+  const right = { ...CORRECTION.right, payerName: ROW.counterparty, transaction: "ab", output: 0 };
+  const correction = { ...CORRECTION, right, mayApprove: true };
+  await open(undefined, { network: "bitcoin", transaction: "ab", output: 1, correction });
+  expect(screen.getByRole("row", { name: "Output 1 0" })).toBeDefined();
 });
 
 it("an approved correction is booked as it was approved", async () => {

@@ -9,7 +9,6 @@ import { Field } from "@tradeslip/ui/field";
 import { type SubmitEvent, useState } from "react";
 import { StepForm } from "../../../features/order-steps/step-form.tsx";
 import type { FormDefinition, StepBody, Typed } from "../../../features/order-steps/step-fields.ts";
-import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { KEYS } from "../keys/key-table.ts";
@@ -187,11 +186,18 @@ interface OtherActProps {
 
 function OtherAct({ payment, path, form, before }: OtherActProps) {
   const call = useSuspenseCall(payment.id);
+  /** Of the row to be booked, at each try: a reversal whose answer was lost is booked once. */
+  const [id, setId] = useState(() => crypto.randomUUID());
   return (
     <StepForm
       form={form}
       before={before}
-      onSubmit={(body: StepBody) => call.mutate({ path, body })}
+      onSubmit={(body: StepBody) =>
+        call.mutate(
+          { path, body: path === "reverse" ? { ...body, id } : body },
+          { onSuccess: () => setId(crypto.randomUUID()) },
+        )
+      }
       busy={call.isPending}
       error={call.error}
       isNext={false}
@@ -213,7 +219,7 @@ function BookCorrection({ payment: { id, correction } }: { payment: SuspensePaym
       className="grid gap-2 max-w-[28rem]"
     >
       <Field label={t`Reason`} value={reason} onChange={(event) => setReason(event.target.value)} />
-      {call.error !== null && <Alert tone="danger">{errorMessage(call.error, unreachable())}</Alert>}
+      {call.error !== null && <Alert tone="danger">{errorMessage(call.error)}</Alert>}
       <Button type="submit" busy={call.isPending} className="justify-self-start">{t`Correct it`}</Button>
     </form>
   );
@@ -269,7 +275,7 @@ function SendBack({ payment }: { payment: SuspensePayment }) {
           onChange={(event) => setFee(event.target.value)}
         />
       )}
-      {send.error !== null && <Alert tone="danger">{errorMessage(send.error, unreachable())}</Alert>}
+      {send.error !== null && <Alert tone="danger">{errorMessage(send.error)}</Alert>}
       <Button type="submit" busy={send.isPending} className="justify-self-start">
         {isApproved ? t`I returned it` : t`Ask to send it back`}
       </Button>

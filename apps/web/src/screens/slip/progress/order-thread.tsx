@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { OrderStatus } from "@tradeslip/contracts";
 import { Card } from "@tradeslip/ui/card";
 import type { ComponentProps } from "react";
-import { Thread } from "../../../features/order-steps/thread.tsx";
+import { type MessageDraft, Thread } from "../../../features/order-steps/thread.tsx";
 import { api, unwrap } from "../../../lib/api.ts";
 import { orderStatusQuery } from "../order-status.ts";
 import { deskName } from "./headline.ts";
@@ -20,10 +20,10 @@ interface OrderThreadProps extends Pick<ComponentProps<typeof Thread>, "draft"> 
 export function OrderThread({ token, status, draft }: OrderThreadProps) {
   const client = useQueryClient();
   if (status.messages === undefined) return null;
-  async function write(text: string): Promise<void> {
+  async function write(body: MessageDraft): Promise<void> {
     const answer = await api.POST("/api/orders/{token}/messages", {
       params: { path: { token } },
-      body: { text },
+      body,
     });
     client.setQueryData(orderStatusQuery(token).queryKey, unwrap(answer));
   }

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { useLocation, useNavigationType } from "react-router-dom";
 import { expect, it } from "vitest";
 import { passTime, renderApp } from "../../../../testing/render-app.tsx";
-import { answerBooks, DAY, KeyedBooks, ONE } from "./testing/open-books.tsx";
+import { answerBooks, DAY, KeyedBooks, ONE, openBooks } from "./testing/open-books.tsx";
 
 function Address() {
   const { search } = useLocation();
@@ -67,4 +67,15 @@ it("what is typed at a line stays while another day is loaded, and when that fai
   await passTime(2_000);
   expect(screen.getByText("The account's day could not be loaded")).toBeDefined();
   expect([note.isConnected, note.value]).toEqual([true, "A loan"]);
+});
+
+it("who may confirm a first closing has the button, others read that it waits for another member", async () => {
+  const closed = { at: "2026-11-26T19:00:00.000Z", by: "Ben", waits: true } as const;
+  const { unmount } = await openBooks({ ...DAY, mayClose: false, closed });
+  expect(screen.getByText("It counts once another member confirms it.")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Confirm the first closing" })).toBeNull();
+  unmount();
+  await openBooks({ ...DAY, mayClose: true, closed });
+  expect(screen.queryByText("It counts once another member confirms it.")).toBeNull();
+  expect(screen.getByRole("button", { name: "Confirm the first closing" })).toBeDefined();
 });

@@ -11,6 +11,8 @@ import { AccountBooks } from "./account-books.tsx";
 import { dayAsCsv } from "./day-csv.ts";
 import { ACCOUNT, DAY, KeyedBooks, LINES, ONE, openBooks } from "./testing/open-books.tsx";
 
+const WRITTEN = "1c0f5b6e-2d3a-4e7b-8f90-a1b2c3d4e5f6";
+const WRITES = `${ONE}/adjustments/${WRITTEN}` as const;
 const NO_LINES = { lines: 0, fresh: 0, known: 0, skipped: 0 };
 
 beforeEach(() => {
@@ -210,15 +212,20 @@ it("an adjustment is written for the day, and another member confirms or takes i
   await user.click(screen.getByRole("button", { name: "Confirm −53.75" }));
   await passTime(0);
   expect(server.callsTo(`${ONE}/adjustments/a1/confirm`)).toBe(1);
-  server.answer(`${ONE}/adjustments`, DAY);
+  vi.spyOn(crypto, "randomUUID").mockReturnValue(WRITTEN);
+  server.answer(WRITES, "unreachable");
   await user.click(screen.getByRole("button", { name: "Write an adjustment" }));
   await user.type(screen.getByLabelText("By how much; with a minus where there is less"), "−1,053.75");
   await user.type(screen.getByLabelText("Why"), "A fee without a line");
   await user.click(screen.getByRole("button", { name: "Write it for 2026-11-26" }));
+  await passTime(2_000);
+  // Sent again under the same id: the answer was lost, and perhaps not the call.
+  server.answer(WRITES, DAY);
+  await user.click(screen.getByRole("button", { name: "Write it for 2026-11-26" }));
   await passTime(0);
-  expect(server.sentTo(`${ONE}/adjustments`)).toEqual([
-    { date: "2026-11-26", kind: "adjustment", amount: "-1053.75", reason: "A fee without a line" },
-  ]);
+  const sent = { date: "2026-11-26", kind: "adjustment", amount: "-1053.75", reason: "A fee without a line" };
+  expect(server.sentTo(WRITES)).toEqual([sent, sent]);
+  expect(screen.queryByLabelText("Why")).toBeNull();
 });
 
 it("keys move through the lines, take one for a fee, and find the other end of an own transfer", async () => {
@@ -528,13 +535,14 @@ it("a decimal comma stays one in what a member types: 12,50 is not 1250", async 
   await user.click(screen.getByRole("button", { name: /^Close the day/ }));
   await passTime(0);
   expect(server.sentTo(`${ONE}/day/close`)).toMatchObject([{ opening: "1012.50", bank: "4812300.00" }]);
-  server.answer(`${ONE}/adjustments`, DAY);
+  vi.spyOn(crypto, "randomUUID").mockReturnValue(WRITTEN);
+  server.answer(WRITES, DAY);
   await user.click(screen.getByRole("button", { name: "Write an adjustment" }));
   await type("By how much; with a minus where there is less", "-53,75");
   await type("Why", "A fee");
   await user.click(screen.getByRole("button", { name: "Write it for 2026-11-26" }));
   await passTime(0);
-  expect(server.sentTo(`${ONE}/adjustments`)).toMatchObject([{ amount: "-53.75" }]);
+  expect(server.sentTo(WRITES)).toMatchObject([{ amount: "-53.75" }]);
   const line = within(screen.getByText("POS TRF").closest("li")!);
   await user.click(line.getByRole("button", { name: "Something else" }));
   const order = waitingOrder(server.now, { reference: "K5PW2-9DQX3", version: 7 });

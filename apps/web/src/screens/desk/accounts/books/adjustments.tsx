@@ -6,7 +6,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { useState } from "react";
-import { ApiError, unreachable } from "../../../../lib/api.ts";
+import { ApiError } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
 import { formatSignedSum } from "../../../../lib/format-sum.ts";
 import { useAdjust, useConfirmAdjustment, useWithdrawAdjustment } from "./books-calls.ts";
@@ -66,7 +66,7 @@ function Waiting({ accountId, currency, adjustment }: WaitingProps) {
         </Button>
       </div>
       {!mayConfirm && <p className="text-ink-muted">{t`It counts once another member confirms it.`}</p>}
-      {failure !== null && <Alert tone="danger">{errorMessage(failure, unreachable())}</Alert>}
+      {failure !== null && <Alert tone="danger">{errorMessage(failure)}</Alert>}
     </li>
   );
 }
@@ -79,13 +79,18 @@ interface AdjustmentFormProps {
 
 function AdjustmentForm({ accountId, date, onDone }: AdjustmentFormProps) {
   const adjust = useAdjust(accountId);
+  /** The same at each try: one whose answer was lost is written once. */
+  const [id] = useState(() => crypto.randomUUID());
   const [kind, setKind] = useState<Adjustment["kind"]>("adjustment");
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const errors = adjust.error instanceof ApiError ? adjust.error.errors : [];
   const errorOf = (field: string) => errors.find((each) => each.field === field)?.message;
   const send = () =>
-    adjust.mutate({ date, kind, amount: plainAmount(amount), reason: reason.trim() }, { onSuccess: onDone });
+    adjust.mutate(
+      { adjustment: id, date, kind, amount: plainAmount(amount), reason: reason.trim() },
+      { onSuccess: onDone },
+    );
   return (
     <div className="grid gap-3">
       <SelectField
@@ -111,7 +116,7 @@ function AdjustmentForm({ accountId, date, onDone }: AdjustmentFormProps) {
         onChange={(event) => setReason(event.target.value)}
       />
       {adjust.error !== null && errors.length === 0 && (
-        <Alert tone="danger">{errorMessage(adjust.error, unreachable())}</Alert>
+        <Alert tone="danger">{errorMessage(adjust.error)}</Alert>
       )}
       <div className="flex flex-wrap gap-3">
         <Button busy={adjust.isPending} onClick={send}>{t`Write it for ${date}`}</Button>

@@ -137,9 +137,12 @@ export function useExportDay(id: string) {
 }
 
 export function useAdjust(id: string) {
-  return useBooksCall(id, async (body: Adjustment) =>
+  return useBooksCall(id, async ({ adjustment, ...body }: Adjustment & { readonly adjustment: string }) =>
     unwrap(
-      await api.POST("/api/desk/receiving-accounts/{id}/adjustments", { params: { path: { id } }, body }),
+      await api.PUT("/api/desk/receiving-accounts/{id}/adjustments/{adjustment}", {
+        params: { path: { id, adjustment } },
+        body,
+      }),
     ),
   );
 }
@@ -174,7 +177,7 @@ export const mappingQuery = (id: string) =>
           signal,
         }),
       ),
-    // Saving goes by the version that stands there now.
+    // Saving needs the current version.
     staleTime: 0,
   });
 

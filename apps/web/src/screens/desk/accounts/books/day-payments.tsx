@@ -4,7 +4,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useState } from "react";
-import { unreachable } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
 import { formatSignedSum } from "../../../../lib/format-sum.ts";
 import { formatTime } from "../../../../lib/format.ts";
@@ -115,7 +114,7 @@ function TakeBack({ accountId, line }: { accountId: string; line: string }) {
       onEscape={cancel}
     >
       <p>{t`Take this line back from its payment? It is open again then, and a fee of the bank that was confirmed with it is corrected.`}</p>
-      {reopen.error !== null && <Alert tone="danger">{errorMessage(reopen.error, unreachable())}</Alert>}
+      {reopen.error !== null && <Alert tone="danger">{errorMessage(reopen.error)}</Alert>}
       <div className="flex flex-wrap gap-3 items-center">
         <Button size="s" variant="primary" busy={reopen.isPending} onClick={() => reopen.mutate(line)}>
           {t`Take it back`}

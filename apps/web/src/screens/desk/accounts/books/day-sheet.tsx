@@ -6,7 +6,7 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { useState } from "react";
-import { ApiError, unreachable } from "../../../../lib/api.ts";
+import { ApiError } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
 import { formatBareSum, formatSignedSum } from "../../../../lib/format-sum.ts";
 import { formatTime, UNKNOWN } from "../../../../lib/format.ts";
@@ -68,7 +68,7 @@ function SaveDay({ account, date }: { account: DaySheetProps["account"]; date: s
       >
         {t`Save as CSV`}
       </Button>
-      {save.error !== null && <Alert tone="danger">{errorMessage(save.error, unreachable())}</Alert>}
+      {save.error !== null && <Alert tone="danger">{errorMessage(save.error)}</Alert>}
     </>
   );
 }
@@ -170,7 +170,7 @@ function CloseForm({ account, day }: DaySheetProps) {
         />
       )}
       {close.error !== null && errors.length === 0 && (
-        <Alert tone="danger">{errorMessage(close.error, unreachable())}</Alert>
+        <Alert tone="danger">{errorMessage(close.error)}</Alert>
       )}
       <Button busy={close.isPending} onClick={send}>
         {t`Close the day`}
@@ -188,7 +188,7 @@ interface ClosedNoteProps extends DaySheetProps {
   closed: NonNullable<AccountDay["closed"]>;
 }
 
-/** An account's first closing takes effect once another member confirms it, with the same call. */
+/** An account's first closing counts once it is confirmed, with the same call (P21.22). */
 function ClosedNote({ account, day, closed }: ClosedNoteProps) {
   const confirm = useCloseDay(account.id);
   const at = formatTime(closed.at);
@@ -200,12 +200,15 @@ function ClosedNote({ account, day, closed }: ClosedNoteProps) {
           : t`${closed.by} closed it at ${at}, ${closed.confirmedBy} confirmed it.`}
       </p>
       {closed.reason !== undefined && <p>{closed.reason}</p>}
-      {closed.waits && (
-        <Button busy={confirm.isPending} onClick={() => confirm.mutate({ date: day.date })}>
-          {t`Confirm the first closing`}
-        </Button>
-      )}
-      {confirm.error !== null && <Alert tone="danger">{errorMessage(confirm.error, unreachable())}</Alert>}
+      {closed.waits &&
+        (day.mayClose ? (
+          <Button busy={confirm.isPending} onClick={() => confirm.mutate({ date: day.date })}>
+            {t`Confirm the first closing`}
+          </Button>
+        ) : (
+          <p className="text-ink-muted">{t`It counts once another member confirms it.`}</p>
+        ))}
+      {confirm.error !== null && <Alert tone="danger">{errorMessage(confirm.error)}</Alert>}
     </div>
   );
 }

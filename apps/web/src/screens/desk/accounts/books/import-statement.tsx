@@ -12,7 +12,7 @@ import { Button } from "@tradeslip/ui/button";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { TextArea } from "@tradeslip/ui/text-area";
 import { useRef, useState } from "react";
-import { ApiError, unreachable } from "../../../../lib/api.ts";
+import { ApiError } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
 import { Facts } from "../../../../lib/facts.tsx";
 import { formatBareSum } from "../../../../lib/format-sum.ts";
@@ -135,7 +135,7 @@ export function ImportStatement({ account, onDone }: ImportStatementProps) {
       )}
       {failure !== null && (
         <Alert tone="danger">
-          <p>{errorMessage(failure, unreachable())}</p>
+          <p>{errorMessage(failure)}</p>
           {hasMoved(failure) && failure === send.error && <Facts className="gap-2" facts={moved} />}
         </Alert>
       )}

@@ -5,7 +5,6 @@ import { LINELESS_LISTED } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useRef, useState } from "react";
-import { unreachable } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
 import { formatBareSum, formatSignedSum } from "../../../../lib/format-sum.ts";
 import { formatTime } from "../../../../lib/format.ts";
@@ -64,7 +63,7 @@ export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) 
     <div className="grid gap-6 content-start">
       <section aria-labelledby="open-lines">
         <h2 id="open-lines" className="pb-2 border-b border-b-ink text-l">{t`Lines without a payment`}</h2>
-        {error !== null && <Alert tone="danger">{errorMessage(error, unreachable())}</Alert>}
+        {error !== null && <Alert tone="danger">{errorMessage(error)}</Alert>}
         {lines.length === 0 && <p className="pt-3 text-ink-muted">{t`None.`}</p>}
         <ol ref={list} className="p-0 m-0 list-none">
           {lines.map((each) => (

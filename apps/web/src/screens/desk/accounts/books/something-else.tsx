@@ -6,7 +6,6 @@ import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { useState } from "react";
-import { unreachable } from "../../../../lib/api.ts";
 import { errorMessage } from "../../../../lib/error-message.ts";
 import { formatSignedSum } from "../../../../lib/format-sum.ts";
 import { accountsQuery, orderQuery } from "../../orders/order-queries.ts";
@@ -83,7 +82,7 @@ function OfOrder({ isBusy, onConfirm }: Pick<SomethingElseProps, "isBusy" | "onC
       <Field
         label={t`Order`}
         value={order}
-        error={error === null ? undefined : errorMessage(error, unreachable())}
+        error={error === null ? undefined : errorMessage(error)}
         after={<Button size="s" busy={isBusy} onClick={() => void find()}>{t`It's this order's`}</Button>}
         onChange={(event) => {
           setError(null);
