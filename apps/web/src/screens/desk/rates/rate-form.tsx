@@ -5,6 +5,7 @@ import {
   isOutsideBand,
   isUnconfirmed,
   type Message,
+  NOT_VALID,
   PERCENT_UNREADABLE,
   RATE_UNREADABLE,
   type RateSide,
@@ -17,7 +18,7 @@ import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import { Field } from "@tradeslip/ui/field";
 import { type SubmitEvent, useState } from "react";
-import { ApiError, unreachable } from "../../../lib/api.ts";
+import { ApiError } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { Facts } from "../../../lib/facts.tsx";
 import { formatLocalRate } from "../../../lib/format-sum.ts";
@@ -41,6 +42,8 @@ interface Typed {
 
 const A_RATE = /^(?=.*[1-9])\d{1,9}(\.\d{1,8})?$/;
 const A_PERCENT = /^-?\d{1,3}(\.\d{1,4})?$/;
+const A_CODE = /^[A-Z]{3}$/;
+const MINUTES = /^\d{1,5}$/;
 /** From dollars, buying, selling. */
 const TIER_PARTS = 3;
 
@@ -59,7 +62,6 @@ export function RateForm({ answer, currency: given, references, onClose }: RateF
   const isOwn = call.isPending || call.isSuccess;
   const [before, now] = [rateRows(begun), rateRows(rate)];
   const rule = ruleFrom({ code, sides, band, goodMinutes, tiers });
-  const unreadable = unreadableIn({ sides, tiers });
   const errors = call.error instanceof ApiError ? call.error.errors : [];
   // Such as "rates.0.band": the other currencies' rates are valid already.
   const errorAt = (part: string) => errors.find(({ field }) => field.split(".")[2] === part)?.message;
@@ -107,7 +109,7 @@ export function RateForm({ answer, currency: given, references, onClose }: RateF
           value={goodMinutes}
           inputMode="numeric"
           autoComplete="off"
-          error={errorAt("goodMinutes")}
+          error={misreadText(MINUTES, goodMinutes) ?? errorAt("goodMinutes")}
           onChange={({ target }) => setGoodMinutes(target.value)}
         />
         <Field
@@ -115,13 +117,13 @@ export function RateForm({ answer, currency: given, references, onClose }: RateF
           value={band}
           inputMode="decimal"
           autoComplete="off"
-          error={errorAt("band")}
+          error={misreadText(A_PERCENT, band) ?? errorAt("band")}
           onChange={({ target }) => setBand(target.value)}
         />
       </div>
       <div role="status" className="grid gap-2 text-s">
         {rule === null ? (
-          <p>{unreadable === null ? t`Enter both sides.` : i18n._(unreadable)}</p>
+          <p>{lackText({ code, sides, tiers })}</p>
         ) : (
           <>
             <p>{outcomeText(rule, rate, references[code])}</p>
@@ -132,7 +134,7 @@ export function RateForm({ answer, currency: given, references, onClose }: RateF
       {!isOwn && String(before) !== String(now) && <ChangedMeanwhile before={before} now={now} />}
       {call.error !== null && (
         <Alert tone="danger">
-          <span key={String(call.error)}>{errorMessage(call.error, unreachable(), isMarked)}</span>
+          <span key={String(call.error)}>{errorMessage(call.error, { isMarked })}</span>
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">
@@ -208,9 +210,21 @@ interface Entered {
 function ruleFrom({ code, sides, band, goodMinutes, tiers }: Entered): RateRule | null {
   const [buy, sell] = TRADE_SIDES.map((side) => sideFrom(sides[side]));
   const read = tiersFrom(tiers);
-  const isWhole = /^\d{1,5}$/.test(goodMinutes.trim()) && A_PERCENT.test(band.trim());
-  if (!/^[A-Z]{3}$/.test(code) || !buy || !sell || read === null || !isWhole) return null;
+  const isWhole = MINUTES.test(goodMinutes.trim()) && A_PERCENT.test(band.trim());
+  if (!A_CODE.test(code) || !buy || !sell || read === null || !isWhole) return null;
   return { currency: code, buy, sell, band: Number(band), goodMinutes: Number(goodMinutes), tiers: read };
+}
+
+/** What the form still needs; null: a marked field says it. */
+function lackText({ code, sides, tiers }: Pick<Entered, "code" | "sides" | "tiers">): string | null {
+  const unreadable = unreadableIn({ sides, tiers });
+  if (unreadable !== null) return i18n._(unreadable);
+  if (TRADE_SIDES.some((side) => sides[side].value.trim() === "")) return t`Enter both sides.`;
+  return A_CODE.test(code) ? null : t`Please enter letters such as USD.`;
+}
+
+function misreadText(form: RegExp, text: string): string | undefined {
+  return form.test(text.trim()) ? undefined : i18n._(NOT_VALID);
 }
 
 /** What is wrong with what was typed; null: it can be read, as far as it goes. */

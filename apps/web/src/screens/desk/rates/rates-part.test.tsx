@@ -192,6 +192,30 @@ it("a rate that can't be read is said", async () => {
   expect(said()).toBe("Please enter a percent between -50 and 100.");
 });
 
+it.each(["Band, percent", "Good for, minutes"])("%s that can't be read is marked", async (label) => {
+  const { type, said } = await change();
+  await type(label, "4,5");
+  const field = screen.getByLabelText(label);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText("This isn't valid.")).toBeDefined();
+  expect(said()).toBe("");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Set" }).disabled).toBe(true);
+  await type(label, "45");
+  expect(field.getAttribute("aria-invalid")).not.toBe("true");
+  expect(said()).toContain("1 USD: customers buy at 1,650.00");
+});
+
+it("a new currency without its code is told from one without its sides", async () => {
+  const { user } = await open("admin");
+  await user.click(screen.getByRole("button", { name: "Add a currency" }));
+  expect(screen.getByRole("status").textContent).toBe("Enter both sides.");
+  await user.type(screen.getByLabelText("Customer buys"), "1655.00");
+  await user.type(screen.getByLabelText("Customer sells"), "1585.00");
+  expect(screen.getByRole("status").textContent).toBe("Please enter letters such as USD.");
+  await user.type(screen.getByLabelText("Currency"), "ghs");
+  expect(screen.getByRole("status").textContent).toContain("1 USD: customers buy at");
+});
+
 it("what the server refuses of the rates is said at its field", async () => {
   const { server, user, type } = await change();
   const message = "Too big: expected number to be <=50";

@@ -6,7 +6,6 @@ import { Button, IconButton } from "@tradeslip/ui/button";
 import Pencil from "lucide-react/icons/pencil";
 import { useState } from "react";
 import { agoText } from "../../../lib/ago-text.ts";
-import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatLocalRate } from "../../../lib/format-sum.ts";
 import { Facts } from "../../../lib/facts.tsx";
@@ -198,7 +197,7 @@ function WaitingRate({ pending, before, references }: WaitingRateProps) {
         </p>
         {error !== null && (
           <p key={String(error)} role="alert" className="text-danger">
-            {errorMessage(error, unreachable())}
+            {errorMessage(error)}
           </p>
         )}
       </div>
