@@ -1,12 +1,15 @@
 import { t } from "@lingui/core/macro";
-import { ApiError } from "./api.ts";
+import { ApiError, unreachable } from "./api.ts";
 
 /**
  * The message to show for a failed call: the server's own, ours for a failure in this browser, or `fallback`
  * if the server sent none or was not reached.
  * @param isMarked whether a field of the form shows what the server says of it; else it must be said here
  */
-export function errorMessage(error: unknown, fallback: string, isMarked = false): string {
+export function errorMessage(
+  error: unknown,
+  { fallback = unreachable(), isMarked = false }: { fallback?: string; isMarked?: boolean } = {},
+): string {
   if (error instanceof SaidError) return error.message;
   if (!(error instanceof ApiError) || error.code === `http_${error.status}`) return fallback;
   const { errors, detail } = error;

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { PasskeyAnswer } from "@tradeslip/contracts";
 import { Button } from "@tradeslip/ui/button";
-import { ApiError, unreachable } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { loadMessages } from "../../lib/messages.tsx";
 import { ErrorBanner } from "./account-form.tsx";
@@ -26,7 +26,7 @@ export function PasskeyButton({ label, send, autofill = false }: PasskeyButtonPr
       <Button busy={use.isPending} onClick={() => use.mutate(null)}>
         {label}
       </Button>
-      {use.error !== null && <ErrorBanner>{errorMessage(use.error, unreachable())}</ErrorBanner>}
+      {use.error !== null && <ErrorBanner>{errorMessage(use.error)}</ErrorBanner>}
     </>
   );
 }

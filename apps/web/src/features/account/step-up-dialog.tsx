@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { checkPasswordGiven, cleanOneTimeCode, CODE_INVALID } from "@tradeslip/contracts/rules";
 import { Dialog } from "@tradeslip/ui/app/dialog";
-import { api, expectOk, unreachable } from "../../lib/api.ts";
+import { api, expectOk } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { AccountForm, ErrorBanner, PasswordField } from "./account-form.tsx";
 import { FormActions } from "./form-actions.tsx";
@@ -41,7 +41,7 @@ export default function StepUpDialog({ onProved, onCancel }: StepUpDialogProps) 
     <Dialog kind="question" open onClose={onCancel} title={t`Confirm it's you`}>
       <div className="grid gap-4">
         <p>{t`Please confirm it's you. We won't ask again for 5 minutes.`}</p>
-        {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
+        {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure)}</ErrorBanner>}
         <AccountForm form={form} label={t`Confirm it's you`}>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was asked for, and asks for nothing else */}
           <PasswordField {...form.text("password")} autoComplete="current-password" autoFocus />

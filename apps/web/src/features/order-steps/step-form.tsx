@@ -6,7 +6,7 @@ import { Checkbox } from "@tradeslip/ui/checkbox";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { type ClipboardEvent, type ReactElement, type SubmitEvent, useId, useState } from "react";
-import { ApiError, unreachable } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { dateTimeWithUtc } from "../../lib/time-with-utc.ts";
@@ -107,11 +107,7 @@ export function StepForm({
       {warning?.(typed)}
       {error !== null && (
         <Alert tone="danger">
-          {errorMessage(
-            error,
-            unreachable(),
-            shown.some((field) => refusalOf(field) !== undefined),
-          )}
+          {errorMessage(error, { isMarked: shown.some((field) => refusalOf(field) !== undefined) })}
         </Alert>
       )}
       <Button type="submit" variant={isNext ? "primary" : "secondary"} busy={busy}>

@@ -2,7 +2,7 @@ import { plural, t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
-import { api, ApiError, expectOk, unreachable } from "../../lib/api.ts";
+import { api, ApiError, expectOk } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { receiveFocus } from "../../lib/question.tsx";
 import { useSavedSlips } from "../slips/saved-slips.ts";
@@ -38,7 +38,7 @@ export function KeepOrders({ isLoggedIn }: { isLoggedIn: boolean }) {
       </Button>
       {error !== null && (
         <Alert tone="danger" title={t`Not all are kept`}>
-          {errorMessage(error, unreachable())}
+          {errorMessage(error)}
         </Alert>
       )}
     </>

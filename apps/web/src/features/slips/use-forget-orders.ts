@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { useState } from "react";
-import { api, expectOk, unreachable } from "../../lib/api.ts";
+import { api, expectOk } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { clearSlips } from "./saved-slips.ts";
 
@@ -27,7 +27,7 @@ export function useForgetOrders(onForgotten: () => void): Forgetting {
       clearSlips();
       onForgotten();
     } catch (error) {
-      setFailure(errorMessage(error, unreachable()));
+      setFailure(errorMessage(error));
     }
     setBusy(false);
   }

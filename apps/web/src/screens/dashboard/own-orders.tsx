@@ -11,7 +11,6 @@ import { linkClass } from "@tradeslip/ui/link";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { formatLocal } from "../../lib/amount-format.ts";
-import { unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
 import { useKeepsOrders } from "../../lib/hideable.tsx";
@@ -39,7 +38,7 @@ export default function OwnOrders() {
   if (orders === undefined)
     return error === null ? null : (
       <Alert tone="danger" title={t`Your orders can't be shown`}>
-        <span>{errorMessage(error, unreachable())}</span>{" "}
+        <span>{errorMessage(error)}</span>{" "}
         <Button size="s" busy={isFetching} onClick={() => void refetch()}>
           {t`Try Again`}
         </Button>

@@ -9,7 +9,7 @@ import { AccountForm, ErrorBanner, SubmitButton } from "../../features/account/a
 import { AccountSheet } from "../../features/account/account-sheet.tsx";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
 import { sessionQuery, useSession } from "../../features/account/use-session.ts";
-import { api, expectOk, unreachable } from "../../lib/api.ts";
+import { api, expectOk } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 
 /**
@@ -132,7 +132,7 @@ function CodeForm({ path, action, busyText, onDone }: CodeFormProps) {
   });
   return (
     <AccountForm form={form} label={action}>
-      {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
+      {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure)}</ErrorBanner>}
       <Field
         {...form.text("code")}
         label={t`Code`}

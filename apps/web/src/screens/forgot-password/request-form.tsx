@@ -50,7 +50,7 @@ export function Failure({ form }: { form: Pick<Form<never>, "failure" | "dismiss
   return (
     <div ref={scrollIntoView}>
       <ErrorBanner onDismiss={form.dismissFailure}>
-        {errorMessage(form.failure, i18n._(UNEXPECTED_ERROR))}
+        {errorMessage(form.failure, { fallback: i18n._(UNEXPECTED_ERROR) })}
       </ErrorBanner>
     </div>
   );

@@ -114,7 +114,7 @@ function useSending(email: string, onSent: () => void) {
       onSent();
       setState("sent");
     } catch (error) {
-      setState({ failure: errorMessage(error, i18n._(RESEND_FAILED)) });
+      setState({ failure: errorMessage(error, { fallback: i18n._(RESEND_FAILED) }) });
     }
   }
   return { state, send: () => void send() };

@@ -92,7 +92,7 @@ export function describeFailure(error: unknown): LoginFailure {
   if (error instanceof SyntaxError) {
     return { sentence: i18n._(INVALID_RESPONSE), hint: null, unverified: false };
   }
-  const sentence = errorMessage(error, t`Login failed`);
+  const sentence = errorMessage(error, { fallback: t`Login failed` });
   if (error instanceof CookiesBlockedError) {
     const hint = t`Your password is right, but we can't keep you logged in without a cookie.`;
     return { sentence, hint, unverified: false };

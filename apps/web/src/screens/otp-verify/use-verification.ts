@@ -74,7 +74,7 @@ export function useVerification({ contact, expired, onSent, onWrong }: Options) 
       setPhase(isLoggedIn ? "logged-in" : "verified");
     } catch (error) {
       if (error instanceof ApiError && error.code === "wrong_code") onWrong();
-      say("danger", errorMessage(error, i18n._(VERIFICATION_FAILED)));
+      say("danger", errorMessage(error, { fallback: i18n._(VERIFICATION_FAILED) }));
       askAgain();
     }
   }
@@ -90,7 +90,7 @@ export function useVerification({ contact, expired, onSent, onWrong }: Options) 
       onSent();
       askAgain();
     } catch (error) {
-      say("danger", errorMessage(error, i18n._(RESEND_FAILED)));
+      say("danger", errorMessage(error, { fallback: i18n._(RESEND_FAILED) }));
       setPhase("entering");
     }
   }

@@ -3,7 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import type { ReactElement } from "react";
-import { ApiError, unreachable } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 
 const NOTE = "py-2 text-ink-muted text-s";
@@ -22,7 +22,7 @@ export function AccountAnswer<Data>({ query, children }: AccountAnswerProps<Data
   if (error === null) return <p className={NOTE}>{t`Loading…`}</p>;
   if (isNotOffered(error)) return <p className={NOTE}>{notOffered()}</p>;
   return (
-    <Alert tone="danger" title={errorMessage(error, unreachable())}>
+    <Alert tone="danger" title={errorMessage(error)}>
       <Button size="s" busy={isFetching} onClick={() => void refetch()}>
         {t`Try Again`}
       </Button>

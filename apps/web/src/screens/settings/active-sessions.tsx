@@ -12,7 +12,7 @@ import Laptop from "lucide-react/icons/laptop";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useRef, useState } from "react";
 import { useSession } from "../../features/account/use-session.ts";
-import { api, expectOk, unreachable } from "../../lib/api.ts";
+import { api, expectOk } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
 import { AccountAnswer } from "./account-answer.tsx";
@@ -139,6 +139,6 @@ function useEndSessions(onGone: () => void) {
     end: ending.mutate,
     said,
     ending: ending.isPending ? ending.variables : null,
-    failure: ending.error === null ? null : errorMessage(ending.error, unreachable()),
+    failure: ending.error === null ? null : errorMessage(ending.error),
   };
 }

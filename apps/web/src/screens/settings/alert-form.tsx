@@ -24,7 +24,7 @@ import { useServerNow } from "../../features/live-data/use-server-now.ts";
 import { OwnCurrencyNote, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { AmountQuestion } from "../../features/trade-ticket/amount-field.tsx";
 import { formatAmount, readAmount } from "../../lib/amount-format.ts";
-import { api, unreachable, unwrap } from "../../lib/api.ts";
+import { api, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
 import { Question } from "../../lib/question.tsx";
@@ -65,7 +65,7 @@ export default function AlertForm({ coinId, onAdded, onCancel }: AlertFormProps)
   const parsed = readAmount(field.value, priceIn(currency));
   return (
     <Question aria-label={t`New price alert`} className="py-3" onEscape={onCancel}>
-      {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
+      {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure)}</ErrorBanner>}
       <AccountForm form={form} label={t`New price alert`}>
         <SelectField
           label={t`Coin`}

@@ -10,7 +10,7 @@ import { AccountForm, EmailField, ErrorBanner } from "../../features/account/acc
 import { FormActions } from "../../features/account/form-actions.tsx";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
 import { StepUpCancelledError, useStepUp } from "../../features/account/use-step-up.tsx";
-import { api, expectOk, unreachable } from "../../lib/api.ts";
+import { api, expectOk } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
@@ -84,7 +84,7 @@ function EmailForm({ onCancel, onAsked }: { onCancel: () => void; onAsked: () =>
     >
       {question}
       {form.failure !== undefined && !(form.failure instanceof StepUpCancelledError) && (
-        <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>
+        <ErrorBanner>{errorMessage(form.failure)}</ErrorBanner>
       )}
       <AccountForm form={form} label={t`Change email`}>
         <EmailField

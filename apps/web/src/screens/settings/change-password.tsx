@@ -15,7 +15,7 @@ import {
   StepUpCancelledError,
   useStepUp,
 } from "../../features/account/use-step-up.tsx";
-import { api, ApiError, expectOk, unreachable } from "../../lib/api.ts";
+import { api, ApiError, expectOk } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
 import { notOffered } from "./account-answer.tsx";
@@ -76,7 +76,7 @@ function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () =
     >
       {question}
       {form.failure !== undefined && !(form.failure instanceof StepUpCancelledError) && (
-        <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>
+        <ErrorBanner>{errorMessage(form.failure)}</ErrorBanner>
       )}
       <AccountForm form={form} label={t`Change password`}>
         <PasswordField

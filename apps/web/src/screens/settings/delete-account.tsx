@@ -7,7 +7,7 @@ import { useId, useRef, useState } from "react";
 import { rememberSession } from "../../features/account/session-hint.ts";
 import { sessionQuery, useSession } from "../../features/account/use-session.ts";
 import { StepUpCancelledError, useStepUp } from "../../features/account/use-step-up.tsx";
-import { api, expectOk, unreachable } from "../../lib/api.ts";
+import { api, expectOk } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { noteSubscription } from "../../lib/own-subscription.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
@@ -122,7 +122,7 @@ function useDeletion(onDeleted: () => void) {
         ? null
         : isNotOffered(error)
           ? notOffered()
-          : errorMessage(error, unreachable()),
+          : errorMessage(error),
   };
 }
 

@@ -5,7 +5,7 @@ import { Button } from "@tradeslip/ui/button";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { useSession } from "../../features/account/use-session.ts";
 import { StepUpCancelledError, useStepUp } from "../../features/account/use-step-up.tsx";
-import { api, unreachable, unwrap } from "../../lib/api.ts";
+import { api, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { saveBlob } from "../../lib/save-file.ts";
 import { isNotOffered, notOffered } from "./account-answer.tsx";
@@ -53,7 +53,7 @@ function DownloadRow({ label }: { label: string }) {
       <LiveRegion>{isSuccess && t`Your data is downloaded.`}</LiveRegion>
       {failed && !isNotOffered(error) && (
         <Alert tone="danger" title={t`Nothing was downloaded`}>
-          {errorMessage(error, unreachable())}
+          {errorMessage(error)}
         </Alert>
       )}
       {question}

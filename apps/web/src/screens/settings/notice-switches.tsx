@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient }
 import type { NoticeChoices } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Switch } from "@tradeslip/ui/switch";
-import { api, unreachable, unwrap } from "../../lib/api.ts";
+import { api, unwrap } from "../../lib/api.ts";
 import { useContacts } from "../../lib/contacts.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { AccountAnswer, mayTryAgain } from "./account-answer.tsx";
@@ -81,6 +81,6 @@ function useChoice() {
   return {
     chosen,
     choose: change.mutate,
-    failure: change.error === null ? null : errorMessage(change.error, unreachable()),
+    failure: change.error === null ? null : errorMessage(change.error),
   };
 }

@@ -8,7 +8,6 @@ import { AccountForm, ErrorBanner } from "../../features/account/account-form.ts
 import { FormActions } from "../../features/account/form-actions.tsx";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
 import { StepUpCancelledError } from "../../features/account/use-step-up.tsx";
-import { unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
@@ -90,7 +89,7 @@ function NameForm({ name, onCancel, send }: NameFormProps) {
       onEscape={onCancel}
     >
       {failure !== undefined && !(failure instanceof StepUpCancelledError) && (
-        <ErrorBanner>{errorMessage(failure, unreachable())}</ErrorBanner>
+        <ErrorBanner>{errorMessage(failure)}</ErrorBanner>
       )}
       <AccountForm form={form} label={t`Rename ${name}`}>
         <Field

@@ -9,7 +9,7 @@ import { signalUnknown, whyNoPasskeys } from "../../features/account/factors/ask
 import { RecoveryCodes } from "../../features/account/factors/recovery-codes.tsx";
 import { useSession } from "../../features/account/use-session.ts";
 import { StepUpCancelledError, useStepUp } from "../../features/account/use-step-up.tsx";
-import { api, expectOk, unreachable, unwrap } from "../../lib/api.ts";
+import { api, expectOk, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { AccountAnswer, mayTryAgain } from "./account-answer.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
@@ -61,7 +61,7 @@ function PasskeyGroup({ title }: { title: string }) {
   return (
     <SettingGroup title={title} titleRef={heading}>
       <LiveRegion>{said}</LiveRegion>
-      {failed && <Alert tone="danger" title={errorMessage(act.error, unreachable())} />}
+      {failed && <Alert tone="danger" title={errorMessage(act.error)} />}
       {codes !== null ? (
         <RecoveryCodes
           codes={codes}

@@ -9,7 +9,7 @@ import { Suspense, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useSession } from "../../features/account/use-session.ts";
 import { formatPriceIn, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
-import { api, expectOk, unreachable, unwrap } from "../../lib/api.ts";
+import { api, expectOk, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatExactPrice, formatTime } from "../../lib/format.ts";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
@@ -74,7 +74,7 @@ function AlertGroup({ title }: { title: string }) {
       <LiveRegion>{said}</LiveRegion>
       {removal.error !== null && (
         <Alert tone="danger" title={t`Nothing was removed`}>
-          {errorMessage(removal.error, unreachable())}
+          {errorMessage(removal.error)}
         </Alert>
       )}
       <AccountAnswer query={query}>

@@ -9,7 +9,7 @@ import { AccountForm, ErrorBanner } from "../../features/account/account-form.ts
 import { FormActions } from "../../features/account/form-actions.tsx";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
 import { sessionQuery, useSession } from "../../features/account/use-session.ts";
-import { api, ApiError, unreachable, unwrap } from "../../lib/api.ts";
+import { api, ApiError, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { Question, receiveFocus } from "../../lib/question.tsx";
 import { AccountAnswer } from "./account-answer.tsx";
@@ -117,7 +117,7 @@ function NamesForm({ profile, onCancel, onSaved }: NamesFormProps) {
       className="grid gap-4 my-2 p-4 border border-rule rounded-md"
       onEscape={onCancel}
     >
-      {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure, unreachable())}</ErrorBanner>}
+      {form.failure !== undefined && <ErrorBanner>{errorMessage(form.failure)}</ErrorBanner>}
       <AccountForm form={form} label={t`Change name and phone`}>
         <Field
           {...form.text("firstname")}

@@ -8,7 +8,7 @@ import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { useState } from "react";
 import { useSession } from "../../features/account/use-session.ts";
 import { pushAbility, turnOff, turnOn } from "../../features/push/this-browser.ts";
-import { api, unreachable, unwrap } from "../../lib/api.ts";
+import { api, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { useKeepsOrders } from "../../lib/hideable.tsx";
 import { ownSubscription } from "../../lib/own-subscription.ts";
@@ -81,7 +81,7 @@ function ThisBrowser({ publicKey, subscriptions }: PushSubscriptions) {
       <LiveRegion>{said}</LiveRegion>
       {change.error !== null && (
         <Alert tone="danger" title={t`Nothing was changed`}>
-          {errorMessage(change.error, unreachable())}
+          {errorMessage(change.error)}
         </Alert>
       )}
     </>

@@ -8,7 +8,7 @@ import { useSession } from "../../features/account/use-session.ts";
 import { useStepUp } from "../../features/account/use-step-up.tsx";
 import { destinationsQuery } from "../../features/order-steps/destinations-query.ts";
 import { SavedLines, savedName } from "../../features/order-steps/saved-lines.tsx";
-import { api, expectOk, unreachable } from "../../lib/api.ts";
+import { api, expectOk } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
 import { useKeepsOrders } from "../../lib/hideable.tsx";
@@ -78,7 +78,7 @@ function DestinationGroup({ title }: { title: string }) {
       )}
       {removal.error !== null && (
         <Alert tone="danger" title={t`Nothing was removed`}>
-          {errorMessage(removal.error, unreachable())}
+          {errorMessage(removal.error)}
         </Alert>
       )}
       <p className="text-ink-muted text-xs">

@@ -8,7 +8,6 @@ import { useRef } from "react";
 import { type FactorFlow, useFactorFlow } from "../../features/account/factors/use-factor-flow.tsx";
 import { factorsQuery } from "../../features/account/factors-query.ts";
 import { useSession } from "../../features/account/use-session.ts";
-import { unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
 import { AccountAnswer } from "./account-answer.tsx";
@@ -31,7 +30,7 @@ function TwoFactorGroup({ title }: { title: string }) {
   const flow = useFactorFlow({ onClosed: () => heading.current?.focus() });
   return (
     <SettingGroup title={title} titleRef={heading}>
-      {flow.failure !== null && <Alert tone="danger" title={errorMessage(flow.failure, unreachable())} />}
+      {flow.failure !== null && <Alert tone="danger" title={errorMessage(flow.failure)} />}
       {flow.screen ?? (
         <AccountAnswer query={query}>{(factors) => <State factors={factors} flow={flow} />}</AccountAnswer>
       )}

@@ -7,7 +7,7 @@ import { FormActions } from "../form-actions.tsx";
 import { FactorCodeField } from "../second-step.tsx";
 import { useAccountForm } from "../use-account-form.ts";
 import { type StepUp, StepUpCancelledError } from "../use-step-up.tsx";
-import { api, unreachable, unwrap } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import QrCode from "../../../lib/qr-code/qr-code.tsx";
 import { Question } from "../../../lib/question.tsx";
@@ -50,7 +50,7 @@ export function AppSetup({ secret, uri, run, onCancel, onConfirmed }: AppSetupPr
         <CopyButton text={secret} label={t`Copy key`} size="s" />
       </div>
       {failure !== undefined && !(failure instanceof StepUpCancelledError) && (
-        <ErrorBanner>{errorMessage(failure, unreachable())}</ErrorBanner>
+        <ErrorBanner>{errorMessage(failure)}</ErrorBanner>
       )}
       <AccountForm form={form} label={t`Set up an authenticator app`}>
         <FactorCodeField {...form.text("code")} method="totp" />

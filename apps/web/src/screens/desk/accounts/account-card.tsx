@@ -10,7 +10,6 @@ import { Disclosure } from "@tradeslip/ui/disclosure";
 import { Meter } from "@tradeslip/ui/meter";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { Question } from "../../../lib/question.tsx";
@@ -181,7 +180,7 @@ function Waiting({ account, isAdmin }: AccountProps) {
       </span>
       {confirm.error !== null && (
         <p key={String(confirm.error)} role="alert">
-          {errorMessage(confirm.error, unreachable())}
+          {errorMessage(confirm.error)}
         </p>
       )}
     </Alert>
@@ -198,7 +197,7 @@ function Actions({ account, onEdit, onRemove }: ActionsProps) {
   const put = usePutAccount(account.id);
   return (
     <>
-      {put.error !== null && <Alert tone="danger">{errorMessage(put.error, unreachable())}</Alert>}
+      {put.error !== null && <Alert tone="danger">{errorMessage(put.error)}</Alert>}
       <div className="flex flex-wrap gap-3 items-center">
         <Button
           busy={put.isPending}
@@ -218,7 +217,7 @@ function Removing({ account, onCancel }: { account: ReceivingAccount; onCancel: 
   return (
     <Question className="grid grid-cols-1 gap-4" aria-label={t`Remove ${account.name}?`} onEscape={onCancel}>
       <p>{t`Remove ${account.name}? Orders that were shown it keep its details.`}</p>
-      {remove.error !== null && <Alert tone="danger">{errorMessage(remove.error, unreachable())}</Alert>}
+      {remove.error !== null && <Alert tone="danger">{errorMessage(remove.error)}</Alert>}
       <div className="flex flex-wrap gap-3 items-center">
         <Button variant="primary" busy={remove.isPending} onClick={() => remove.mutate(account.version)}>
           {t`Remove it`}

@@ -8,7 +8,7 @@ import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { TextArea } from "@tradeslip/ui/text-area";
 import { type SubmitEvent, useId, useState } from "react";
-import { ApiError, unreachable } from "../../../lib/api.ts";
+import { ApiError } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { receiveFocus } from "../../../lib/question.tsx";
 import { ChangedMeanwhile } from "../settings/changed-meanwhile.tsx";
@@ -37,7 +37,7 @@ export function AccountForm({ id, account, isGone = false, onDone }: AccountForm
   const put = usePutAccount(id);
   const change = (changed: Partial<AccountDraft>) => draft.change({ ...typed, ...changed });
   const errors = put.error instanceof ApiError ? put.error.errors : [];
-  // That there are too many addresses stands at none of them.
+  // The error about too many addresses has no field of its own.
   const isMarked = errors.some(({ field }) => field !== "addresses");
   const errorAt = (field: string) => errors.find((each) => each.field === field)?.message;
   const given = account?.addresses?.filter(({ reference }) => reference !== null).length ?? 0;
@@ -125,7 +125,7 @@ export function AccountForm({ id, account, isGone = false, onDone }: AccountForm
           onChange={({ target }) => change({ postsLaterHours: target.value })}
         />
       )}
-      {put.error !== null && <Alert tone="danger">{errorMessage(put.error, unreachable(), isMarked)}</Alert>}
+      {put.error !== null && <Alert tone="danger">{errorMessage(put.error, { isMarked })}</Alert>}
       {draft.before !== null && <ChangedMeanwhile before={rowsOf(draft.before)} now={rowsOf(saved)} />}
       {isGone && <Alert tone="info">{t`It was removed meanwhile. What you typed is still here.`}</Alert>}
       {account !== null && account.paused !== wasPaused && (

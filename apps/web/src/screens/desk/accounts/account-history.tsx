@@ -2,7 +2,6 @@ import { t } from "@lingui/core/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { errorMessage } from "../../../lib/error-message.ts";
-import { unreachable } from "../../../lib/api.ts";
 import { auditQuery } from "../audit/audit-queries.ts";
 import { AuditRows, OlderRows } from "../audit/audit-rows.tsx";
 
@@ -13,7 +12,7 @@ const KIND = "account-added,account-changed,account-confirmed,account-deleted";
 export function AccountHistory({ id }: { id: string }) {
   const pages = useInfiniteQuery(auditQuery({ reference: id, kind: KIND }));
   const { data, error } = pages;
-  if (error !== null) return <p role="alert">{errorMessage(error, unreachable())}</p>;
+  if (error !== null) return <p role="alert">{errorMessage(error)}</p>;
   if (data === undefined) return <Skeleton shape="block" />;
   const rows = data.pages.flatMap((page) => page.rows);
   if (rows.length === 0) return <p>{t`Nothing yet.`}</p>;

@@ -11,7 +11,6 @@ import { EmptyState } from "@tradeslip/ui/empty-state";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { useState } from "react";
-import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import type { PartProps } from "../frame/desk-part.ts";
 import { PartPage } from "../part-page.tsx";
@@ -114,7 +113,7 @@ function Head({ head }: Pick<AuditPage, "head">) {
           {check.isFetching ? t`Checking...` : t`Check the chain`}
         </Button>
       </div>
-      {check.error !== null && <Alert tone="danger">{errorMessage(check.error, unreachable())}</Alert>}
+      {check.error !== null && <Alert tone="danger">{errorMessage(check.error)}</Alert>}
       {check.data !== undefined && !check.isFetching && <Verdict check={check.data} />}
     </>
   );

@@ -2,7 +2,6 @@ import { t } from "@lingui/core/macro";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useEffect, useRef } from "react";
-import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
@@ -33,7 +32,7 @@ export default function CheckView({ check }: { check: Check }) {
       {asked.isPending && <p role="status">{t`Checking...`}</p>}
       {asked.error !== null && (
         <Alert tone="danger" action={<Button onClick={() => check.check(text ?? "")}>{t`Try again`}</Button>}>
-          {errorMessage(asked.error, unreachable())}
+          {errorMessage(asked.error)}
         </Alert>
       )}
       {answer?.byItself && (
@@ -63,7 +62,7 @@ export default function CheckView({ check }: { check: Check }) {
                 {t`Back to the list`}
               </Button>
             </div>
-            {take.error !== null && <Alert tone="danger">{errorMessage(take.error, unreachable())}</Alert>}
+            {take.error !== null && <Alert tone="danger">{errorMessage(take.error)}</Alert>}
             {take.isSuccess && take.data === undefined && (
               <Alert tone="danger">{t`There are two slips in this text. Paste the message with one of them.`}</Alert>
             )}

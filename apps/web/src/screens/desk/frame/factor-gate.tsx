@@ -7,7 +7,6 @@ import { whyNoPasskeys } from "../../../features/account/factors/ask-passkey.ts"
 import { type FactorFlow, useFactorFlow } from "../../../features/account/factors/use-factor-flow.tsx";
 import { factorsQuery } from "../../../features/account/factors-query.ts";
 import { useStepUp } from "../../../features/account/use-step-up.tsx";
-import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 
 /**
@@ -27,7 +26,7 @@ export default function FactorGate({ onPassed }: { onPassed: () => Promise<void>
     <div className="grid gap-4 justify-items-start">
       {data === undefined && error === null && <p role="status">{t`Loading...`}</p>}
       {data === undefined && error !== null && (
-        <Alert tone="danger" title={errorMessage(error, unreachable())}>
+        <Alert tone="danger" title={errorMessage(error)}>
           <Button size="s" busy={isFetching} onClick={() => void refetch()}>
             {t`Try Again`}
           </Button>
@@ -46,7 +45,7 @@ function Enrol({ flow, titleRef }: { flow: FactorFlow; titleRef: Ref<HTMLHeading
         {t`Set up your second factor`}
       </h2>
       <p>{t`Whoever answers orders proves who they are by more than a password. It takes a minute, and nothing you typed here is lost.`}</p>
-      {flow.failure !== null && <Alert tone="danger" title={errorMessage(flow.failure, unreachable())} />}
+      {flow.failure !== null && <Alert tone="danger" title={errorMessage(flow.failure)} />}
       {flow.screen ?? <Offers flow={flow} />}
       {flow.question}
     </>

@@ -2,7 +2,6 @@ import { t } from "@lingui/core/macro";
 import type { DeskSettings } from "@tradeslip/contracts";
 import { Button } from "@tradeslip/ui/button";
 import OctagonPause from "lucide-react/icons/octagon-pause";
-import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { useRestartDesk } from "../settings/settings-queries.ts";
@@ -26,7 +25,7 @@ export function StopBar({ stopped }: { stopped: NonNullable<DeskSettings["stoppe
         <p key={reason} className="text-s">
           {reason}
         </p>
-        {restart.error !== null && <p>{errorMessage(restart.error, unreachable())}</p>}
+        {restart.error !== null && <p>{errorMessage(restart.error)}</p>}
       </div>
       {mayRestart && (
         <Button className="max-sm:w-full" busy={restart.isPending} onClick={() => restart.mutate()}>

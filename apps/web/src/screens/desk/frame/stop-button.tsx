@@ -4,7 +4,6 @@ import { Button, IconButton } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import OctagonPause from "lucide-react/icons/octagon-pause";
 import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
-import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { settingsQuery } from "../orders/order-queries.ts";
 import { useStopDesk } from "../settings/settings-queries.ts";
@@ -65,7 +64,7 @@ function StopDialog({ onClose }: { onClose: () => void }) {
         />
         {stop.error !== null && (
           <p key={String(stop.error)} role="alert" className="text-danger">
-            {errorMessage(stop.error, unreachable())}
+            {errorMessage(stop.error)}
           </p>
         )}
         <div className="flex flex-wrap gap-3">

@@ -4,7 +4,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { type SubmitEvent, useState } from "react";
-import { ApiError, unreachable } from "../../../lib/api.ts";
+import { ApiError } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { useBlock } from "./block-calls.ts";
 import { type BlockKind, blockKindWord, isFirm } from "./block-words.ts";
@@ -76,7 +76,7 @@ export function BlockForm({ onClose }: { onClose: () => void }) {
       </p>
       {call.error !== null && errors.length === 0 && (
         <Alert tone="danger">
-          <span key={String(call.error)}>{errorMessage(call.error, unreachable())}</span>
+          <span key={String(call.error)}>{errorMessage(call.error)}</span>
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { BLOCKS_LISTED } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { useState } from "react";
-import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { Kbd } from "../keys/kbd.tsx";
@@ -33,7 +32,7 @@ export function Blocks({ isAdmin }: { isAdmin: boolean }) {
       {isAsking && <BlockForm onClose={() => setAsking(false)} />}
       {error !== null && data === undefined && (
         <p key={String(error)} role="alert" className="pt-3 text-danger">
-          {errorMessage(error, unreachable())}
+          {errorMessage(error)}
         </p>
       )}
       {data?.blocks.length === 0 && <p className="pt-3 text-ink-muted">{t`None.`}</p>}
@@ -87,7 +86,7 @@ function BlockRow({ block, isAdmin }: { block: Block; isAdmin: boolean }) {
           ))}
         {failure !== null && (
           <p key={String(failure)} role="alert" className="text-danger">
-            {errorMessage(failure, unreachable())}
+            {errorMessage(failure)}
           </p>
         )}
       </div>

@@ -6,7 +6,7 @@ import { Field } from "@tradeslip/ui/field";
 import { Meter } from "@tradeslip/ui/meter";
 import Pencil from "lucide-react/icons/pencil";
 import { type SubmitEvent, useState } from "react";
-import { ApiError, unreachable } from "../../../lib/api.ts";
+import { ApiError } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatUsd } from "../../../lib/format.ts";
 import { receiveFocus } from "../../../lib/question.tsx";
@@ -111,7 +111,7 @@ function LimitForm({ name, settings, onClose }: LimitFormProps) {
         />
         {call.error !== null && !isRefused && (
           <Alert tone="danger">
-            <span key={String(call.error)}>{errorMessage(call.error, unreachable())}</span>
+            <span key={String(call.error)}>{errorMessage(call.error)}</span>
           </Alert>
         )}
         {draft.before !== null && <ChangedMeanwhile before={rowsOf(draft.before)} now={rowsOf(saved)} />}

@@ -1,7 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { DeskSettings } from "@tradeslip/contracts";
 import { Button } from "@tradeslip/ui/button";
-import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { KEYS } from "../keys/key-table.ts";
@@ -34,7 +33,7 @@ interface PendingChangeProps {
   pending: Pending[number];
   /** Keys act on this one. */
   isAt: boolean;
-  /** They do after the key that moves to the next. */
+  /** Keys will act on this one after the "next" key. */
   isNext: boolean;
 }
 
@@ -86,7 +85,7 @@ function PendingChange({ pending, isAt, isNext }: PendingChangeProps) {
         </p>
         {error !== null && (
           <p key={String(error)} role="alert" className="text-danger">
-            {errorMessage(error, unreachable())}
+            {errorMessage(error)}
           </p>
         )}
       </div>

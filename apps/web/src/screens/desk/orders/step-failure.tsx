@@ -39,7 +39,7 @@ export function Failure({ error, onRetry, isMovedTold = true }: FailureProps) {
       tone="danger"
       action={isForNow && onRetry && <Button size="s" onClick={onRetry}>{t`Retry`}</Button>}
     >
-      {errorMessage(error, t`We couldn't reach our server. What you typed stays here.`)}
+      {errorMessage(error, { fallback: t`We couldn't reach our server. What you typed stays here.` })}
     </Alert>
   );
 }

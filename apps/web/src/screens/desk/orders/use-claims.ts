@@ -1,6 +1,6 @@
 import type { DeskOrderRow } from "@tradeslip/contracts";
 import { useRef, useState } from "react";
-import { ApiError, unreachable } from "../../../lib/api.ts";
+import { ApiError } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import type { ClaimingList, Claims, RefusedStep } from "./frame-claims.ts";
 import { useStep } from "./order-queries.ts";
@@ -11,7 +11,7 @@ export function useClaims(): Claims {
   const awaited = useRef(new Set<string>());
   const [refused, setRefused] = useState<RefusedStep | null>(null);
   const noteRefused = (reference: string, error: unknown) =>
-    setRefused({ reference, why: errorMessage(error, unreachable()) });
+    setRefused({ reference, why: errorMessage(error) });
   async function claim(
     order: Pick<DeskOrderRow, "reference" | "version">,
     { onClaimed, onTried }: ClaimingList,

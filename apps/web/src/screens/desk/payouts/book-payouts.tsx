@@ -5,7 +5,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { type SubmitEvent, useRef, useState } from "react";
-import { ApiError, unreachable } from "../../../lib/api.ts";
+import { ApiError } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { KEYS } from "../keys/key-table.ts";
@@ -95,7 +95,7 @@ export function BookPayouts({ group, payouts, onBooked }: BookPayoutsProps) {
       </div>
       {book.error !== null && !isOfField && (
         <Alert tone="danger">
-          <span key={String(book.error)}>{errorMessage(book.error, unreachable())}</span>
+          <span key={String(book.error)}>{errorMessage(book.error)}</span>
         </Alert>
       )}
       <div>

@@ -8,7 +8,6 @@ import { CopyButton } from "@tradeslip/ui/copy-button";
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { Address } from "../../../features/order-steps/address.tsx";
-import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatUsd } from "../../../lib/format.ts";
 import { saveFile } from "../../../lib/save-file.ts";
@@ -154,7 +153,7 @@ function Lists({ payouts, onTaken }: ListsProps) {
         {t`Wallet CSV`}
         <Kbd>{KEYS.saveCsv}</Kbd>
       </Button>
-      {send.error !== null && <Alert tone="danger">{errorMessage(send.error, unreachable())}</Alert>}
+      {send.error !== null && <Alert tone="danger">{errorMessage(send.error)}</Alert>}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { t } from "@lingui/core/macro";
 import type { DeskOrder } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
-import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { useReplies, useStep } from "../orders/order-queries.ts";
 
@@ -21,7 +20,7 @@ export function PageReplies({ order, filled }: PageRepliesProps) {
   return (
     <section className="grid gap-2" aria-label={t`To say on the customer's page`}>
       <h4>{t`On the customer's page`}</h4>
-      {step.error !== null && <Alert tone="danger">{errorMessage(step.error, unreachable())}</Alert>}
+      {step.error !== null && <Alert tone="danger">{errorMessage(step.error)}</Alert>}
       <ul className="list-none">
         {replies.map(({ id, title, text }) => (
           <li

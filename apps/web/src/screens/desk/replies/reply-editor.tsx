@@ -10,7 +10,7 @@ import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { TextArea } from "@tradeslip/ui/text-area";
 import type { SubmitEvent } from "react";
-import { api, ApiError, unreachable, unwrap } from "../../../lib/api.ts";
+import { api, ApiError, unwrap } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { repliesQuery } from "../orders/order-queries.ts";
 import { ChangedMeanwhile, type SettingRow } from "../settings/changed-meanwhile.tsx";
@@ -65,9 +65,7 @@ export function ReplyEditor({ saved }: { saved: Replies }) {
       {draft.before !== null && (
         <ChangedMeanwhile before={rowsOf(draft.before)} now={rowsOf(saved.replies)} />
       )}
-      {save.error !== null && (
-        <Alert tone="danger">{errorMessage(save.error, unreachable(), isMarked)}</Alert>
-      )}
+      {save.error !== null && <Alert tone="danger">{errorMessage(save.error, { isMarked })}</Alert>}
       <SaveActions draft={draft} call={save}>
         {replies.length < MAX_REPLIES && (
           <Button onClick={() => draft.change([...replies, newReply()])}>{t`Add a reply`}</Button>

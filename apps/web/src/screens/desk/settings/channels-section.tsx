@@ -5,7 +5,6 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Checkbox } from "@tradeslip/ui/checkbox";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
-import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatTime } from "../../../lib/format.ts";
 import type { SettingRow } from "./changed-meanwhile.tsx";
@@ -146,7 +145,7 @@ function Waiting({ channel, isAdmin }: { channel: SavedChannel; isAdmin: boolean
       </span>
       {call.error !== null && (
         <p key={String(call.error)} role="alert">
-          {errorMessage(call.error, unreachable())}
+          {errorMessage(call.error)}
         </p>
       )}
     </Alert>

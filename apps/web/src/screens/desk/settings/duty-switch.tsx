@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { Alert } from "@tradeslip/ui/alert";
 import { Card } from "@tradeslip/ui/card";
 import { Switch } from "@tradeslip/ui/switch";
-import { api, unreachable, unwrap } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { DESK } from "../orders/order-queries.ts";
 
@@ -30,7 +30,7 @@ export function DutySwitch() {
         disabled={data === undefined}
         onChange={(checked) => change.mutate(checked)}
       />
-      {failure !== null && <Alert tone="danger">{errorMessage(failure, unreachable())}</Alert>}
+      {failure !== null && <Alert tone="danger">{errorMessage(failure)}</Alert>}
     </Card>
   );
 }

@@ -2,7 +2,6 @@ import { t } from "@lingui/core/macro";
 import { Alert } from "@tradeslip/ui/alert";
 import { Card } from "@tradeslip/ui/card";
 import { Switch } from "@tradeslip/ui/switch";
-import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import type { SettingsSection } from "./settings-form.tsx";
 import { useChangeSettings } from "./settings-queries.ts";
@@ -20,7 +19,7 @@ export function OrdersSwitch({ settings, isAdmin }: SettingsSection) {
         disabled={!isAdmin}
         onChange={(checked) => call.mutate({ takesOrders: checked })}
       />
-      {call.error !== null && <Alert tone="danger">{errorMessage(call.error, unreachable())}</Alert>}
+      {call.error !== null && <Alert tone="danger">{errorMessage(call.error)}</Alert>}
     </Card>
   );
 }

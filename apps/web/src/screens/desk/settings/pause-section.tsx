@@ -4,7 +4,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { Field } from "@tradeslip/ui/field";
 import { type SubmitEvent, useState } from "react";
-import { ApiError, unreachable } from "../../../lib/api.ts";
+import { ApiError } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { formatTime } from "../../../lib/format.ts";
 import type { SettingsSection } from "./settings-form.tsx";
@@ -31,7 +31,7 @@ export function PauseSection({ settings, isAdmin }: SettingsSection) {
     );
   }
   const failure = call.error !== null && (
-    <Alert tone="danger">{errorMessage(call.error, unreachable(), errors.length > 0)}</Alert>
+    <Alert tone="danger">{errorMessage(call.error, { isMarked: errors.length > 0 })}</Alert>
   );
   const { pause: current } = settings;
   if (current !== null || !isAdmin)

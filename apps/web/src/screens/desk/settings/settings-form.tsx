@@ -3,7 +3,7 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Card } from "@tradeslip/ui/card";
 import type { Elements } from "@tradeslip/ui/elements";
 import type { SubmitEvent } from "react";
-import { ApiError, unreachable } from "../../../lib/api.ts";
+import { ApiError } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { Facts } from "../../../lib/facts.tsx";
 import { ChangedMeanwhile, type SettingRow } from "./changed-meanwhile.tsx";
@@ -68,7 +68,7 @@ export function SettingsForm<Part>(props: SettingsFormProps<Part>) {
         {fields}
         {call.error !== null && (
           <Alert tone="danger">
-            <span key={String(call.error)}>{errorMessage(call.error, unreachable(), isMarked)}</span>
+            <span key={String(call.error)}>{errorMessage(call.error, { isMarked })}</span>
           </Alert>
         )}
         {draft.before !== null && <ChangedMeanwhile before={rows(draft.before)} now={rows(saved)} />}

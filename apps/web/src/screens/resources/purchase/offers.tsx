@@ -163,7 +163,7 @@ function CreationFailure({ error, onTryAgain }: { error: unknown; onTryAgain: ()
     >
       <div className="grid gap-2">
         <p>{t`Something went wrong. Please try again or contact support.`}</p>
-        <p>{errorMessage(error, i18n._(PAYMENT_NOT_CREATED))}</p>
+        <p>{errorMessage(error, { fallback: i18n._(PAYMENT_NOT_CREATED) })}</p>
         {error instanceof ApiError && error.requestId !== null && (
           <p>
             <SupportReference id={error.requestId} />

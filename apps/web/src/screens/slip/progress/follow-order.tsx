@@ -9,7 +9,7 @@ import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { type Dispatch, type SetStateAction, type SubmitEvent, useState } from "react";
 import { useSessionHint } from "../../../features/account/session-hint.ts";
 import { pushAbility, subscribeHere } from "../../../features/push/this-browser.ts";
-import { api, ApiError, expectOk, unreachable, unwrap } from "../../../lib/api.ts";
+import { api, ApiError, expectOk, unwrap } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import type { PushAddress } from "../../../lib/push-subscription.ts";
 import { orderStatusQuery } from "../order-status.ts";
@@ -26,7 +26,7 @@ export const NOTHING_TYPED: FollowDraft = { email: "", code: "", isMailed: false
 interface FollowOrderProps {
   token: string;
   status: OrderStatus;
-  /** In the parent: there it outlives the form, which is away while the server is. */
+  /** Kept by the parent, because the form disappears while the server is unreachable. */
   draft: readonly [typed: FollowDraft, setTyped: Dispatch<SetStateAction<FollowDraft>>];
 }
 
@@ -134,9 +134,7 @@ function Follow({ token, notices, isFollowed, draft: [typed, setTyped] }: Follow
             </div>
           </form>
         )}
-        {act.error !== null && errors.length === 0 && (
-          <Alert tone="danger">{errorMessage(act.error, unreachable())}</Alert>
-        )}
+        {act.error !== null && errors.length === 0 && <Alert tone="danger">{errorMessage(act.error)}</Alert>}
         {said !== "" && (
           <p key={said} className="text-ink-muted text-s">
             {said}

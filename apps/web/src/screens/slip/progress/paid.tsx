@@ -10,7 +10,6 @@ import {
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useId, useState } from "react";
-import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { Question, receiveFocus } from "../../../lib/question.tsx";
 import type { CustomersOrder } from "./headline.ts";
@@ -55,7 +54,7 @@ export function Paid({ status, slip, step, isNext }: PaidProps) {
       <p id={id}>
         <strong>{i18n._(PAID_QUESTION)}</strong> <span>{i18n._(PAID_CONSEQUENCE)}</span>
       </p>
-      {failed !== null && <Alert tone="danger">{errorMessage(failed, unreachable())}</Alert>}
+      {failed !== null && <Alert tone="danger">{errorMessage(failed)}</Alert>}
       <div className="flex flex-wrap gap-3 items-center">
         <Button
           variant="primary"

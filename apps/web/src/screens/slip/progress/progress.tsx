@@ -18,9 +18,9 @@ import { Disclosure } from "@tradeslip/ui/disclosure";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { Stations } from "../../../features/order-steps/stations.tsx";
+import { NO_MESSAGE } from "../../../features/order-steps/thread.tsx";
 import { useHandOver } from "../../../features/slips/chat-hand-over.ts";
 import { PaperHead } from "../../../features/slips/paper-head.tsx";
-import { unreachable } from "../../../lib/api.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { Away } from "./away.tsx";
@@ -64,7 +64,7 @@ export default function Progress({ token, slip, status, isAway, paper, checklist
   }, [isHandedOver]);
   // The form disappears with its step, so the focus moves to the heading, which tells the result.
   const step = useCustomerStep(token, status?.version, () => heading.current?.focus());
-  const message = useState("");
+  const message = useState(NO_MESSAGE);
   const follow = useState(NOTHING_TYPED);
   const isEnded = status !== undefined && isOneOf(ENDED_STATES, status.desk);
   useTab(status === undefined || (isAway && !isEnded) ? null : { status, slip });
@@ -134,7 +134,7 @@ function isOneOf<Name extends string>(names: readonly Name[], name: string): nam
 function Refused({ step, status }: { step: CustomerStep; status: OrderStatus }) {
   const { error, variables } = step;
   if (error === null || variables === undefined || status.steps?.includes(variables.step)) return null;
-  return <Alert tone="info">{errorMessage(error, unreachable())}</Alert>;
+  return <Alert tone="info">{errorMessage(error)}</Alert>;
 }
 
 /** How many orders this order's agent has finished. */
