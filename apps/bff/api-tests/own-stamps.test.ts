@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CoinAnswer, CoinHistoryAnswer, DashboardCoinsAnswer } from "@tradeslip/contracts";
 import { priceText } from "@tradeslip/contracts/rules";
-import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it, vi } from "vitest";
 import { type AlteredDesk, coinSays, startAlteredDesk } from "./altered-market.ts";
 import { BUY } from "./orders-client.ts";
@@ -71,6 +71,25 @@ it("a coin's old price is delayed in each answer and order, and its list's other
   expect(market.text.match(/, delayed/g)).toHaveLength(1);
 });
 
+it("a coin's price from the future is delayed alone: its list's others are live, as are their orders", async () => {
+  const desk = await startAlteredDesk();
+  makeOld(desk, -HOUR);
+  for (const path of PATHS) {
+    expect((await desk.read(path)).freshness.source, path).toBe("live");
+    expect(await coinIn(desk, path, "ethereum"), path).toHaveProperty("staleAsOf");
+    expect(await coinIn(desk, path, "bitcoin"), path).not.toHaveProperty("staleAsOf");
+  }
+  expect((await desk.issue({ ...BUY, coinId: "ethereum" })).freshness.source).toBe("stale");
+  expect((await desk.issue(BUY)).freshness.source).toBe("live");
+});
+
+it("a list is delayed where all of its prices are from the future", async () => {
+  const desk = await startAlteredDesk();
+  const stamp = new Date(desk.clock.now() + HOUR).toISOString();
+  desk.alter({ coins: (rows) => rows.map((row) => ({ ...row, last_updated: stamp })) });
+  for (const path of PATHS) expect((await desk.read(path)).freshness.source, path).toBe("stale");
+});
+
 it("a coin beyond the 50 largest is judged by the time of its own list", async () => {
   const desk = await startAlteredDesk({ simulator: { outsideTop50: ["avalanche-2"] } });
   const stamp = new Date(desk.clock.now() - AGE_MS).toISOString();
@@ -115,13 +134,18 @@ it("a rate that was seen is honoured as what it was, live or delayed", async () 
   });
 });
 
-it("a price that is old isn't logged as published: no payment is priced at it", async () => {
+it.each([
+  ["old", AGE_MS],
+  ["from the future", -HOUR],
+])("a price that is %s isn't logged as published: no payment is priced at it", async (_what, ageMs) => {
   const desk = await startAlteredDesk();
   const history = "/api/coins/ethereum/history?range=24h";
   await desk.read(history);
+  // Its chart isn't fetched again for a day: what is newer is the log's.
+  await desk.read("/api/coins/bitcoin/history");
   for (let count = 0; count < 3; count += 1) {
     desk.clock.advance(5 * MINUTE);
-    makeOld(desk, AGE_MS, { current_price: 123_456 });
+    makeOld(desk, ageMs, { current_price: 123_456 });
     await desk.renew("/api/market/coins");
     await desk.get(history);
     await desk.settled();

@@ -11,7 +11,7 @@ import {
 } from "../sources/price-source.ts";
 import type { SwrCache } from "../swr-cache/swr-cache.ts";
 import type { FetchOptions, Resource } from "../swr-cache/resource.ts";
-import type { ResourceState } from "../swr-cache/resource-state.ts";
+import { type ResourceState, STAMP_AHEAD_MS } from "../swr-cache/resource-state.ts";
 import { LastPrices } from "./doubted-prices.ts";
 import { BITCOIN, livePrice, OLDEST_STAMP_MS, withDollars } from "./latest-prices.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
@@ -53,7 +53,7 @@ export function createMarketResources({
     oldestStampMs: OLDEST_STAMP_MS,
     fetch: async (options) => lastPrices.withDoubts(await source.topCoins(options)),
     parse: (stored) => MarketCoins.parse(stored),
-    stampOf: newestStamp,
+    stampOf: (coins) => newestStamp(coins, clock.now()),
   });
   const bitcoinPrices = cache.resource<BitcoinPrices>({
     upstream,
@@ -82,7 +82,7 @@ export function createMarketResources({
       return lastPrices.withDoubts(await source.coinsById(ids, options));
     },
     parse: (stored) => MarketCoins.parse(stored),
-    stampOf: newestStamp,
+    stampOf: (coins) => newestStamp(coins, clock.now()),
   });
   for (const list of [topCoins, otherDeskCoins])
     noteEach(list, (coins, fetchedAt) => lastPrices.rememberCoins(coins, fetchedAt));
@@ -126,10 +126,11 @@ export function missingDeskCoins(top: readonly MarketCoin[]): string[] {
   return DESK_COINS.map((coin) => toMarketId(coin.id)).filter((id) => !listed.has(id));
 }
 
-function newestStamp(coins: MarketCoins): string | null {
-  return coins.reduce<string | null>((newest, { lastUpdated }) => {
-    return lastUpdated !== null && (newest === null || lastUpdated > newest) ? lastUpdated : newest;
-  }, null);
+/** Skips those from the future, by which every other coin would be judged; unless there are no others. */
+function newestStamp(coins: MarketCoins, now: number): string | null {
+  const stamps = coins.flatMap(({ lastUpdated }) => lastUpdated ?? []).toSorted();
+  const latest = new Date(now + STAMP_AHEAD_MS).toISOString();
+  return stamps.findLast((stamp) => stamp <= latest) ?? stamps.at(-1) ?? null;
 }
 
 export interface MarketRoutesOptions extends CachedRouteContext {

@@ -51,7 +51,7 @@ const LIVE_FOR_INTERVALS = 2;
 const FROZEN_AFTER_MS = 15 * MINUTES_MS;
 const FROZEN_AFTER_INTERVALS = 3;
 /** How far a source's clock may be ahead of ours. */
-const STAMP_AHEAD_MS = MINUTES_MS;
+export const STAMP_AHEAD_MS = MINUTES_MS;
 /**
  * A stamp further back, such as of 1970, may be no price's time: the value is shown as so old, but not replaced
  * for it.
