@@ -4,7 +4,7 @@ import type {
   DashboardCoinsAnswer,
   ExchangeCoinsAnswer,
 } from "@tradeslip/contracts";
-import { priceText } from "@tradeslip/contracts/rules";
+import { freshnessOf, isDisputed, priceText } from "@tradeslip/contracts/rules";
 import { PriceSourcesAnswer, RatesAnswer } from "@tradeslip/contracts/schemas";
 import { DAY, FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { runs } from "@tradeslip/node-kit/testing/test-length";
@@ -29,11 +29,12 @@ function bitcoinAt({ sources }: PriceSourcesAnswer, name: string) {
 }
 
 /** Moves the sources so far apart that no majority agrees. */
-async function disagree(desk: QuorumDesk): Promise<void> {
-  const usd = rowOf(await desk.rates(), "USD").buyRate;
+async function disagree(desk: QuorumDesk, coinId = "bitcoin"): Promise<void> {
+  const { coins } = (await desk.read("/api/dashboard/coins")) as unknown as DashboardCoinsAnswer;
+  const usd = coins.find(({ id }) => id === coinId)!.price;
   const factors = { coinbase: 0.9, kraken: 1.1, bitstamp: 0.94, bitfinex: 1.06, gemini: 0.85 } as const;
   for (const [source, factor] of Object.entries(factors) as [keyof typeof factors, number][])
-    desk.exchanges.fixPrice(source, "bitcoin", "USD", usd * factor);
+    desk.exchanges.fixPrice(source, coinId, "USD", usd * factor);
 }
 
 describe("several sources", () => {
@@ -147,6 +148,32 @@ describe("several sources", () => {
       expect(problem.detail).toContain("disagree");
     }
     expect((await desk.issue({ ...BUY, coinId: "ethereum" })).freshness.source).toBe("live");
+  });
+
+  it.each([
+    ["bitcoin", "ethereum"],
+    ["ethereum", "bitcoin"],
+  ])("that disagree about %s leave %s live in each answer", async (disputed, agreed) => {
+    const desk = await startQuorumDesk();
+    await disagree(desk, disputed);
+    await desk.pass(2 * MINUTE);
+    const lists = ["/api/exchange/coins", "/api/dashboard/coins", "/api/market/coins"];
+    const labelsIn = async (coinId: string) => {
+      const paths = [...lists, `/api/coins/${coinId}`];
+      for (const path of paths) await desk.read(path);
+      await desk.settled();
+      const labels = paths.map(async (path) => {
+        const answer = (await desk.read(path)) as unknown as DashboardCoinsAnswer & CoinAnswer;
+        const row = answer.coin ?? answer.coins.find(({ id }) => id === coinId)!;
+        const own = isDisputed(row, answer.freshness)
+          ? "disputed"
+          : freshnessOf(row, answer.freshness).source;
+        return `${answer.freshness.source}, its own ${own}`;
+      });
+      return Promise.all(labels);
+    };
+    expect(await labelsIn(agreed)).toEqual(Array(4).fill("live, its own live"));
+    expect(await labelsIn(disputed)).toEqual(Array(4).fill("live, its own disputed"));
   });
 
   it("that disagree about bitcoin let a coin be ordered that only the first of them knows", async () => {

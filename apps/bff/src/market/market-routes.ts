@@ -12,6 +12,7 @@ import { BITCOIN, liveDeskCoins, livePrice } from "./latest-prices.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import { missingDeskCoins, type MarketRoutesOptions } from "./market-resources.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
+import { assessBitcoin, assessCoins } from "./quorum/price-backing.ts";
 import { ofAgreed, withAgreed } from "./quorum/response-inputs.ts";
 import { fallbackRates } from "./fallback-rates.ts";
 import { AGREED_RATES, assessRates, RATES } from "./rates.ts";
@@ -44,6 +45,7 @@ export function registerRates(
         ...AGREED_RATES,
         ...common,
         ...ofAgreed(agreed, resources.bitcoinPrices),
+        assess: assessBitcoin,
       })
     : cache.response<BitcoinPrices>({
         ...RATES,
@@ -188,6 +190,7 @@ export function registerExchange(
         fallback,
         onMade,
         ...ofAgreed(agreed, resources.topCoins),
+        assess: assessCoins,
       })
     : cache.response<MarketCoins, MarketCoins>({
         ...EXCHANGE_COINS,

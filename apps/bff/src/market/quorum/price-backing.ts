@@ -1,4 +1,5 @@
 import type { PriceAgreement, PriceSourceReport } from "@tradeslip/contracts";
+import { DESK_COINS } from "@tradeslip/contracts/rules";
 import { PriceSourcesAnswer } from "@tradeslip/contracts/schemas";
 import type { BodyTemplate } from "../../swr-cache/responses/body-job.ts";
 import type { FreshnessLabel } from "../../swr-cache/responses/response-definition.ts";
@@ -6,12 +7,26 @@ import type { ListedCoin } from "../latest-prices.ts";
 import { agreedPrice, type AgreedPrices } from "./agreed-prices.ts";
 import type { DecidedPrice } from "./decide-price.ts";
 
-/** The freshness of a response with many prices: that of bitcoin in US dollars, with its sources. */
-export function assessPrices(agreed: AgreedPrices): FreshnessLabel {
+/** The freshness of bitcoin's rates: that of its price in US dollars, with its sources. */
+export function assessBitcoin(agreed: AgreedPrices): FreshnessLabel {
   const bitcoin = agreedPrice(agreed, "bitcoin");
   // As old as possible, so that a stand-in is shown where there is one.
   if (!bitcoin) return { isLive: false, asOf: 0, details: {} };
   return { isLive: bitcoin.isLive, asOf: Date.parse(bitcoin.asOf), details: backingOf(bitcoin) };
+}
+
+/**
+ * The freshness of a list of coins, with bitcoin's sources: bitcoin's too, or while that isn't live, the newest
+ * live price's. Each that isn't live says so itself.
+ */
+export function assessCoins(agreed: AgreedPrices): FreshnessLabel {
+  const ofBitcoin = assessBitcoin(agreed);
+  if (ofBitcoin.isLive) return ofBitcoin;
+  const live = DESK_COINS.flatMap(({ marketId }) => {
+    const price = agreedPrice(agreed, marketId);
+    return price?.isLive ? Date.parse(price.asOf) : [];
+  });
+  return live.length === 0 ? ofBitcoin : { ...ofBitcoin, isLive: true, asOf: Math.max(...live) };
 }
 
 export function backingOf({

@@ -1,7 +1,7 @@
 import type { Resource } from "../../swr-cache/resource.ts";
 import type { ResponseDefinition } from "../../swr-cache/responses/response-definition.ts";
 import { agreedPrice, type AgreedPrices } from "./agreed-prices.ts";
-import { assessPrices } from "./price-backing.ts";
+import { assessCoins } from "./price-backing.ts";
 
 type Inputs<Main, Side> = Pick<ResponseDefinition<Main, Side>, "main" | "side" | "assess">;
 
@@ -9,11 +9,10 @@ type Inputs<Main, Side> = Pick<ResponseDefinition<Main, Side>, "main" | "side" |
 export function ofAgreed<Figures>(
   agreed: Resource<AgreedPrices>,
   figures: Resource<Figures>,
-): Inputs<AgreedPrices, Figures> {
+): Pick<Inputs<AgreedPrices, Figures>, "main" | "side"> {
   return {
     main: agreed,
     side: { resource: figures, wanted: () => false, isKeptFresh: true },
-    assess: assessPrices,
   };
 }
 
@@ -24,6 +23,6 @@ export function withAgreed<List>(
   if (!agreed) return {};
   return {
     side: { resource: agreed, wanted: () => true },
-    assess: (_list, side) => side && agreedPrice(side, "bitcoin") && assessPrices(side),
+    assess: (_list, side) => side && agreedPrice(side, "bitcoin") && assessCoins(side),
   };
 }

@@ -3,7 +3,7 @@ import type { Resource } from "../../swr-cache/resource.ts";
 import { registerCachedRoute, type CachedRouteContext } from "../../swr-cache/responses/cached-route.ts";
 import type { SwrCache } from "../../swr-cache/swr-cache.ts";
 import type { AgreedPrices } from "./agreed-prices.ts";
-import { assessPrices, PRICE_SOURCES } from "./price-backing.ts";
+import { assessCoins, PRICE_SOURCES } from "./price-backing.ts";
 import { PRICE_SOURCES_EXAMPLES } from "./sources-examples.ts";
 
 export interface SourcesRouteOptions extends CachedRouteContext {
@@ -19,7 +19,7 @@ export function registerPriceSources(app: FastifyInstance, options: SourcesRoute
   const response = cache.response({
     ...PRICE_SOURCES,
     main: decisions,
-    ...(hasSeveral ? { assess: assessPrices } : {}),
+    ...(hasSeveral ? { assess: assessCoins } : {}),
   });
   registerCachedRoute(
     app,

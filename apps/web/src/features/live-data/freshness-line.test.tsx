@@ -83,6 +83,7 @@ describe("text", () => {
   it.each([
     ["few", "live", "Live, 12 s ago, few sources."],
     ["disputed", "stale", "Disputed, from "],
+    ["disputed", "live", "Live, 12 s ago."],
     ["agreed", "live", "Live, 12 s ago."],
   ] as const)("says of %s sources what a reader must know", async (agreement, source, words) => {
     const server = new FakeServer();

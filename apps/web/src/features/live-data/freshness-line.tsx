@@ -91,7 +91,8 @@ const SENTENCES = {
 function Label({ tone, freshness, now }: { tone: FreshnessTone; freshness: ReceivedFreshness; now: number }) {
   if (tone === "indicative") return <span>{indicativeText(freshness.subject)}</span>;
   const { asOf } = freshness;
-  const sentence = freshness.agreement === "disputed" ? "disputed" : tone;
+  // A disputed price is never live: in a live list it's bitcoin's alone, whose row says so.
+  const sentence = freshness.agreement === "disputed" && tone === "delayed" ? "disputed" : tone;
   const time = (
     <time dateTime={asOf}>
       {tone === "delayed" ? formatTime(asOf, now) : agoText(now - Date.parse(asOf))}

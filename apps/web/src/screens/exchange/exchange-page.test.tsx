@@ -80,7 +80,8 @@ describe("a disputed price", () => {
       const { freshness, coins } = exchangeCoinsAnswer(server.now);
       return {
         freshness: { ...freshness, agreement: "agreed" },
-        coins: coins.with(1, { ...coins[1]!, agreement: "disputed" }),
+        // A disputed price is never live.
+        coins: coins.with(1, { ...coins[1]!, agreement: "disputed", staleAsOf: freshness.asOf }),
       };
     });
     const { user } = await open("/exchange?coin=ethereum", server);
