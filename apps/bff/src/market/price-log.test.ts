@@ -205,6 +205,7 @@ describe("a stored log", () => {
     { ...log, rows: [{ at: 1, prices: [1, 1e300] }] },
     { ...log, rows: [{ at: "1", prices: [1, 1] }] },
     { ...log, rows: [{ at: Infinity, prices: [1, 1] }] },
+    { ...log, rows: [{ at: 9e15, prices: [1, 1] }] },
     { ...log, rows: [first, first] },
     { ...log, rows: log.rows.toReversed() },
     { ...log, rows: Array.from({ length: 501 }, (_, index) => ({ at: index + 1, prices: [1, 1] })) },

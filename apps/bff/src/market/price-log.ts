@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isPrice, type MarketCoin, type PricePoint } from "../sources/price-source.ts";
+import { isPrice, isTime, type MarketCoin, type PricePoint } from "../sources/price-source.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -36,8 +36,7 @@ export const EMPTY_LOG: PriceLog = { ids: [], rows: [] };
 
 function isRow(row: unknown): boolean {
   const { at, prices } = (row ?? {}) as Partial<Record<keyof Row, unknown>>;
-  const isKnown = Number.isSafeInteger(at) && Number(at) > 0 && Array.isArray(prices);
-  return isKnown && prices.every((price) => price === null || isPrice(price));
+  return isTime(at) && Array.isArray(prices) && prices.every((price) => price === null || isPrice(price));
 }
 
 function isOneOf(coins: number) {

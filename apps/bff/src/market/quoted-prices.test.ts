@@ -78,6 +78,15 @@ describeWithValkey("the lists of all replicas", ({ open }) => {
     expect(left).toBeLessThanOrEqual(135 * SECOND);
   });
 
+  it("have no price of 0: no order can be computed from one", async () => {
+    const { clock } = start(valkey);
+    const time = new Date(clock.now()).toISOString();
+    const freshness: Freshness = { source: "live", asOf: time, nextRefresh: time };
+    const list = JSON.stringify({ freshness, prices: { bitcoin: "0" } });
+    await valkey.call("ZADD", KEY, clock.now(), list);
+    expect(await start(valkey, clock).find("0")).toBeNull();
+  });
+
   it("are not crowded out by the rates of fifty currencies", async () => {
     const { clock, parts, show } = start(valkey);
     show(300);

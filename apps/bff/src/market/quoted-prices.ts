@@ -30,7 +30,7 @@ const LONGEST_LIST = 16_384;
 const ShownList = z.object({
   freshness: z.object({ source: FreshnessSource, asOf: z.iso.datetime(), nextRefresh: z.iso.datetime() }),
   /** USD as decimal text, by the coin's id. */
-  prices: z.record(z.string(), z.string().regex(/^\d{1,12}(\.\d{1,30})?$/)),
+  prices: z.record(z.string(), z.string().regex(/^(?=.*[1-9])\d{1,12}(\.\d{1,30})?$/)),
   /** When those of them were made that are not live, by the coin's id. */
   staleAsOf: z.record(z.string(), z.iso.datetime()).default({}),
 });

@@ -37,9 +37,17 @@ function series<Item>(isItem: (value: unknown) => boolean) {
   });
 }
 
-const usd = z.number().min(0);
+/** Far beyond anything real; what we compute from numbers below it stays finite. */
+export const LARGEST_AMOUNT = 1e24;
+export const LARGEST_PERCENT = 1e12;
+/** Nothing costs more. */
+const HIGHEST_PRICE = 1e15;
+/** One bitcoin is worth at least this in every listed currency. */
+export const LOWEST_BITCOIN_PRICE = 0.01;
+
+const usd = z.number().min(0).max(LARGEST_AMOUNT);
 const nullableUsd = usd.nullable();
-const percent = z.number().nullable();
+const percent = z.number().min(-LARGEST_PERCENT).max(LARGEST_PERCENT).nullable();
 const time = z.iso.datetime().nullable();
 
 /** While a jump is not believed: the price before it, and since when. Milliseconds since the epoch. */
@@ -53,7 +61,7 @@ export const MarketCoin = z.object({
   /** Ticker, upper case. */
   symbol: z.string(),
   name: z.string(),
-  price: usd,
+  price: usd.max(HIGHEST_PRICE),
   change24h: percent,
   volume24h: nullableUsd,
   marketCap: nullableUsd,
@@ -87,8 +95,6 @@ export type PricePoint = readonly [at: number, price: number];
 
 /** 30 days by the hour are 720. */
 export const MOST_CHART_POINTS = 1_000;
-/** Nothing costs more. */
-const HIGHEST_PRICE = 1e15;
 
 /** Also false for Infinity, which is what JSON.parse makes of 1e400. */
 export function isPrice(value: unknown): value is number {
@@ -105,7 +111,15 @@ export function isBitcoinInUsd(price: unknown): boolean {
 export function isPricePoint(pair: unknown): pair is PricePoint {
   if (!Array.isArray(pair) || pair.length !== 2) return false;
   const [at, price] = pair as unknown[];
-  return Number.isSafeInteger(at) && Number(at) > 0 && isPrice(price);
+  return isTime(at) && isPrice(price);
+}
+
+/** From then on ISO times have another format. */
+export const YEAR_10000 = Date.UTC(10_000, 0);
+
+/** Whole milliseconds since the epoch. */
+export function isTime(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) > 0 && Number(value) < YEAR_10000;
 }
 
 /** Prices of one coin, oldest first, no two at the same time. Plain JSON, for snapshots. */
@@ -123,7 +137,7 @@ export type PriceChart = z.infer<typeof PriceChart>;
 
 /** The whole market: USD, percent, null where the source does not know. */
 export const GlobalMarket = z.object({
-  totalMarketCapUsd: z.number().positive(),
+  totalMarketCapUsd: usd.positive(),
   totalVolumeUsd: nullableUsd,
   btcDominance: z.number().min(0).max(100),
   ethDominance: z.number().min(0).max(100).nullable(),
@@ -136,17 +150,19 @@ export type GlobalMarket = z.infer<typeof GlobalMarket>;
 
 /** One bitcoin in each currency, keyed by its lower-case code; a currency without a price is absent. */
 export const BitcoinPrices = z.object({
-  byCurrency: z.record(
-    z.string(),
-    z.object({
-      price: z.number().positive(),
-      change: percent,
-      volume: nullableUsd,
-      marketCap: nullableUsd,
-      /** Of what a dollar is in it; of `usd`, bitcoin's own price. */
-      doubt: Doubt.optional(),
-    }),
-  ),
+  byCurrency: z
+    .record(
+      z.string(),
+      z.object({
+        price: z.number().min(LOWEST_BITCOIN_PRICE).max(LARGEST_AMOUNT),
+        change: percent,
+        volume: nullableUsd,
+        marketCap: nullableUsd,
+        /** Of what a dollar is in it; of `usd`, bitcoin's own price. */
+        doubt: Doubt.optional(),
+      }),
+    )
+    .refine(({ usd: dollars }) => dollars === undefined || isBitcoinInUsd(dollars.price)),
   lastUpdatedAt: time,
 });
 export type BitcoinPrices = z.infer<typeof BitcoinPrices>;

@@ -1,6 +1,12 @@
 import { DAY, HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
-import { agreedPrice, agreeOnPrices, type AskedSource, type QuorumInput } from "./agreed-prices.ts";
+import {
+  agreedPrice,
+  AgreedPrices,
+  agreeOnPrices,
+  type AskedSource,
+  type QuorumInput,
+} from "./agreed-prices.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
 
@@ -59,5 +65,38 @@ describe("a price by way of US dollars", () => {
   it("may be made at a rate of six days ago", () => {
     const now = NOW + 5 * DAY;
     expect(inPounds({ sources: twoAt(now), now })).toMatchObject({ isCross: true });
+  });
+});
+
+describe("stored prices", () => {
+  const stored = agreed({});
+  const bitcoin = stored.memory["bitcoin/USD"]!;
+  const withMemory = (memory: object) => ({
+    ...stored,
+    memory: { "bitcoin/USD": { ...bitcoin, ...memory } },
+  });
+
+  it("are taken as they were", () => {
+    expect(AgreedPrices.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
+  });
+
+  it.each(["LIE", "0", "0.00", "", "-84000", "1e400", "9".repeat(400)])(
+    "are refused with a price of %j anywhere, by which the next decision would fail",
+    (price) => {
+      const pounds = { ...stored.prices["bitcoin/GBP"], price };
+      const garbage = [
+        withMemory({ seen: { kraken: { ...bitcoin.seen["kraken"], price } } }),
+        withMemory({ agreed: { ...bitcoin.agreed, price } }),
+        { ...stored, prices: { ...stored.prices, "bitcoin/GBP": pounds } },
+      ];
+      for (const each of garbage) expect(AgreedPrices.safeParse(each).success).toBe(false);
+    },
+  );
+
+  it("have quotes as received, but only where they are refused", () => {
+    const [quote] = stored.quotes;
+    const withQuote = (verdict: string) => ({ ...stored, quotes: [{ ...quote, price: "LIE", verdict }] });
+    expect(AgreedPrices.safeParse(withQuote("refused")).success).toBe(true);
+    expect(AgreedPrices.safeParse(withQuote("outlier")).success).toBe(false);
   });
 });

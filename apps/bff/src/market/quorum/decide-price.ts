@@ -1,12 +1,15 @@
-import { PriceAgreement, PriceVerdict } from "@tradeslip/contracts/schemas";
+import { CurrencyCode, PriceAgreement, PriceVerdict } from "@tradeslip/contracts/schemas";
 import type Big from "big.js";
 import * as z from "zod";
+import { YEAR_10000 } from "../../sources/price-source.ts";
 import { madeBeforeFetch } from "../../swr-cache/resource-state.ts";
 import { OLDEST_STAMP_MS } from "../latest-prices.ts";
 import { agree, type Agreement } from "./agreement-rule.ts";
 import {
   checkQuotes,
+  readPrice,
   SeenQuotes,
+  StoredPrice,
   type Checked,
   type CheckInput,
   type Pair,
@@ -23,13 +26,12 @@ export const Backing = z.object({
   asked: Count,
   agreeing: Count,
   /** The spread of those that agree, or of all in a dispute; null below two. */
-  spreadPercent: z.number().nullable(),
+  spreadPercent: z.number().min(0).nullable(),
 });
 
 /** The price of a coin that the desk goes by. */
 export const DecidedPrice = Backing.extend({
-  /** Decimal text. */
-  price: z.string(),
+  price: StoredPrice,
   /** When the oldest quote behind it was fetched. */
   asOf: Time,
   isLive: z.boolean(),
@@ -38,7 +40,7 @@ export const DecidedPrice = Backing.extend({
 });
 export type DecidedPrice = z.infer<typeof DecidedPrice>;
 
-const RememberedPrice = Backing.extend({ price: z.string(), asOf: Time });
+const RememberedPrice = Backing.extend({ price: StoredPrice, asOf: Time });
 
 /** What the next decision must remember of a pair. */
 export const PairMemory = z.object({ agreed: RememberedPrice.nullable(), seen: SeenQuotes });
@@ -46,14 +48,17 @@ export type PairMemory = z.infer<typeof PairMemory>;
 
 export const NOTHING_REMEMBERED: PairMemory = { agreed: null, seen: {} };
 
-export const JudgedQuote = z.object({
-  source: z.string(),
-  coinId: z.string(),
-  currency: z.string(),
-  price: z.string(),
-  asOf: Time,
-  verdict: PriceVerdict,
-});
+export const JudgedQuote = z
+  .object({
+    source: z.string(),
+    coinId: z.string(),
+    currency: CurrencyCode,
+    /** As received where it is `refused`. */
+    price: z.string(),
+    asOf: Time,
+    verdict: PriceVerdict,
+  })
+  .refine(({ price, verdict }) => verdict === "refused" || readPrice(price) !== null);
 export type JudgedQuote = z.infer<typeof JudgedQuote>;
 
 /** What a desk with one source would show. */
@@ -84,8 +89,6 @@ const HOUR_MS = 3_600_000;
 const REMEMBERED_FOR_MS = 6 * HOUR_MS;
 /** Significant digits of an agreed price, as in CoinGecko's; a high price has more, down to its cents. */
 const PRICE_DIGITS = 6;
-/** From then on ISO times have another format. */
-const YEAR_10000 = Date.UTC(10_000, 0);
 
 /** One pair's price from what all sources say now and what was known before (docs/product.md, P17). */
 export function decidePrice(pair: Pair, input: DecisionInput): Decision {

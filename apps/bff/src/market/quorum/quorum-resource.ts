@@ -12,6 +12,7 @@ import type { SwrCache } from "../../swr-cache/swr-cache.ts";
 import { ownWork } from "../../swr-cache/upstream.ts";
 import { missingDeskCoins, renew, type MarketResources } from "../market-resources.ts";
 import { AGREE_ON_PRICES, AgreedPrices, type AskedSource, type HeldQuote } from "./agreed-prices.ts";
+import { StoredPrice } from "./votes.ts";
 
 const SECONDS_MS = 1000;
 const HOUR_MS = 3_600_000;
@@ -30,7 +31,7 @@ const HeldQuotes = z.array(
 );
 type HeldQuotes = z.infer<typeof HeldQuotes>;
 
-const StoredRates = z.object({ date: z.iso.date(), perUsd: z.record(z.string(), z.string()) });
+const StoredRates = z.object({ date: z.iso.date(), perUsd: z.record(z.string(), StoredPrice) });
 
 export interface QuorumOptions {
   readonly cache: SwrCache;

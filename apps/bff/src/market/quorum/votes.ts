@@ -26,9 +26,12 @@ export interface SourceQuote {
 
 const Time = z.number().min(0).max(1e15);
 
+/** Decimal text above zero that is stored, and so may have been changed. */
+export const StoredPrice = z.string().regex(/^(?=.*[1-9])\d{1,30}(\.\d{1,60})?$/);
+
 /** What must be remembered of a source's quotes of one pair. */
 export const SeenQuote = z.object({
-  price: z.string(),
+  price: StoredPrice,
   /** Since when the price has been this one. */
   since: Time,
   /** Whether the price was another one before. */
@@ -87,10 +90,16 @@ export function checkQuotes(pair: Pair, input: CheckInput): { checked: Checked[]
   return { checked, seen };
 }
 
-function plausiblePrice({ coinId, currency }: Pair, text: unknown, lastAgreed: string | null): Big | null {
+/** Null for what is no decimal above zero. */
+export function readPrice(text: unknown): Big | null {
   if (typeof text !== "string" || !DECIMAL.test(text)) return null;
   const price = new Big(text);
-  if (price.eq(0)) return null;
+  return price.eq(0) ? null : price;
+}
+
+function plausiblePrice({ coinId, currency }: Pair, text: unknown, lastAgreed: string | null): Big | null {
+  const price = readPrice(text);
+  if (price === null) return null;
   if (lastAgreed !== null) {
     const { mostFactor } = PRICE_RULE;
     const isNear =

@@ -6,6 +6,9 @@ import {
   isBitcoinInUsd,
   isPrice,
   isPricePoint,
+  LARGEST_AMOUNT,
+  LARGEST_PERCENT,
+  LOWEST_BITCOIN_PRICE,
   type MarketCoin,
   MOST_CHART_POINTS,
   type PriceChart,
@@ -13,10 +16,6 @@ import {
 } from "../price-source.ts";
 import { plainText } from "../plain-text.ts";
 import { badShape, readAnswer } from "../read-answer.ts";
-
-/** Far beyond anything real; what we compute from numbers below it stays finite. */
-const LARGEST_AMOUNT = 1e24;
-const LARGEST_PERCENT = 1e12;
 
 /** Money or a count. Infinity, which is what JSON.parse makes of 1e400, is no amount. */
 const amount = z.number().min(0).max(LARGEST_AMOUNT);
@@ -106,7 +105,7 @@ export function readTopCoins(answer: unknown, count: number): MarketCoin[] {
   return coins;
 }
 
-/** The coins asked for by id, under the same rules. */
+/** Coins requested by id, checked by the same rules. */
 export function readCoinsById(answer: unknown, ids: readonly string[]): MarketCoin[] {
   const coins = readCoins(answer).filter((coin) => ids.includes(coin.id));
   requireHalf(coins, ids.length);
@@ -213,11 +212,8 @@ const PricesAnswer = z.object({
   bitcoin: z.looseObject({ last_updated_at: unixToIso }),
 });
 
-/** One bitcoin is worth at least this in every listed currency. */
-const LOWEST_PRICE = 0.01;
-
 const CurrencyFigures = z.object({
-  price: amount.min(LOWEST_PRICE),
+  price: amount.min(LOWEST_BITCOIN_PRICE),
   change: percentOrNull,
   volume: amountOrNull,
   marketCap: amountOrNull,

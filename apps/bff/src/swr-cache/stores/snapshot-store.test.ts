@@ -23,6 +23,7 @@ it.each([
   ["empty", ""],
   ["of another shape", '{"price":1}'],
   ["of another key", '{"key":"b","value":1,"fetchedAt":1,"stamp":null,"stampSeenAt":1}'],
+  ["of no time", '{"key":"a","value":1,"fetchedAt":1,"stamp":"LIE","stampSeenAt":1}'],
 ])("treats a file that is %s as not there, and replaces it", async (_what, text) => {
   const folder = await newDirectory();
   await writeFile(join(folder, "a.json"), text);

@@ -42,7 +42,7 @@ const Time = z.number().min(0);
 export const StoredEntryShape = z.object({
   value: z.unknown(),
   fetchedAt: Time,
-  stamp: z.string().nullable(),
+  stamp: z.iso.datetime().nullable(),
   stampSeenAt: Time,
   dueAt: Time.exactOptional(),
 });
