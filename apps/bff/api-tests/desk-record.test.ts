@@ -217,9 +217,12 @@ it("settings, accounts, replies, totals, audit and the CSV answer as the provide
 });
 
 it("K73: while the provider is unavailable, the desk and the customer are told so", async () => {
-  const { agent, customer, path, provider, step } = await start();
+  const { agent, customer, order, path, provider, step } = await start();
   await customer.post(`${path}/announce`);
   await provider.server.close();
+  // The chat waits for no record, whoever opens it.
+  const chat = { status: 303, location: order.channel.url };
+  for (const browser of [agent, customer]) expect(await browser.follow(`/c/${order.token}`)).toEqual(chat);
   for (const reply of [await step(agent, "claim", { version: 1 }), await customer.get(`${path}/status`)]) {
     expect([reply.status, reply.problem.code]).toEqual([503, "provider_unavailable"]);
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);

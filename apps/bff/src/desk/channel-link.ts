@@ -30,12 +30,12 @@ export function registerChannelLink(server: FastifyInstance, parts: ChannelLinkP
       // A prefetched answer, kept for the click, would open no chat and announce nothing: refuse it.
       if (isAhead(request.headers)) return reply.code(403).header("cache-control", "no-store").send();
       const { token } = request.params as { readonly token: string };
-      const url = await chatUrl(token, publicOrigin ?? requestOrigin(request)).catch(nullIfNotKnown);
+      const url = await chatUrl(token, publicOrigin ?? requestOrigin(request)).catch(ifNotKnown(null));
       // The page explains what is wrong with the slip, and how the order proceeds.
       if (url === null)
         return reply.header("cache-control", "no-store").redirect(`/q/${encodeURIComponent(token)}`, 303);
       const isOpened = request.method === "GET" && isNavigation(request.headers);
-      if (isOpened && (await isCustomer(request))) {
+      if (isOpened && (await isCustomer(request).catch(ifNotKnown(false)))) {
         await record.announce(token, record.credentialsOf(request)).catch((error: unknown) => {
           request.log.warn({ err: error }, "an order that was opened in the chat was not announced");
         });
@@ -45,8 +45,10 @@ export function registerChannelLink(server: FastifyInstance, parts: ChannelLinkP
   );
 }
 
-/** Null for a slip that only the desk's record could confirm, while that does not answer. */
-function nullIfNotKnown(error: unknown): null {
-  if (error instanceof AppError) return null;
-  throw error;
+/** In place of what only the desk's record could say, while that does not answer. */
+function ifNotKnown<Value>(value: Value) {
+  return (error: unknown): Value => {
+    if (error instanceof AppError) return value;
+    throw error;
+  };
 }
