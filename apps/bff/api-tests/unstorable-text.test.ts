@@ -39,3 +39,18 @@ it("S137: U+0000 in an address, a query or a body is a 400 for everybody, whatev
   expect((await customer.post("/api/orders", { ...BUY, note: NUL })).status).toBe(201);
   expect((await customer.get("/lite?country=%00")).status).toBe(200);
 });
+
+it("D22: a body that is nested deeper than 64 levels is a 400", async () => {
+  const { open } = await startConsole();
+  const text = "text";
+  const response = { clientDataJSON: text, authenticatorData: text, signature: text };
+  const answer = { id: text, rawId: text, type: "public-key", response };
+  const answerTo = async (depth: number) => {
+    const deep = "[".repeat(depth) + "]".repeat(depth);
+    const body = JSON.stringify({ response: { ...answer, clientExtensionResults: { deep: 0 } } });
+    return (await open().post("/api/auth/passkey", body.replace('"deep":0', `"deep":${deep}`))).problem;
+  };
+  expect(await answerTo(15_000)).toMatchObject(REFUSED);
+  expect(await answerTo(63)).toMatchObject(REFUSED);
+  expect(await answerTo(62)).toMatchObject({ code: "invalid_input" });
+});

@@ -11,6 +11,9 @@ interface GivenCall {
   readonly body?: unknown;
 }
 
+/** Deeper than any body of ours. Far deeper ones overflow the stack of whatever goes through them. */
+const DEEPEST = 64;
+
 /**
  * Whether U+0000 is in what a call's schemas took of its address, query and body: PostgreSQL holds it in no
  * text, and other programs end a text there. A file comes as one text, and is its reader's.
@@ -23,8 +26,10 @@ export function takesNul({ routeOptions: { schema }, params, query, body }: Give
   );
 }
 
-export function holdsNul(value: unknown): boolean {
+/** Also true of what is nested too deep to be looked through. */
+export function holdsNul(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return value.includes("\0");
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([key, part]) => key.includes("\0") || holdsNul(part));
+  if (depth > DEEPEST) return true;
+  return Object.entries(value).some(([key, part]) => key.includes("\0") || holdsNul(part, depth + 1));
 }
