@@ -135,6 +135,16 @@ describe("H48: a port or host that is not available stops the start with one lin
   });
 });
 
+it.each([
+  ["an empty folder", null],
+  ["another program's site.json", "{}"],
+])("H48: a WEB_DIST with %s stops the start with one line", async (_what, site) => {
+  if (site !== null) await writeFile(join(dataDir, "site.json"), site);
+  expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir, WEB_DIST: dataDir })).toEqual(
+    oneLine(/^The server can't start\. \S+ has no site\.json.*: it's no build .*Set WEB_DIST to/),
+  );
+});
+
 it("H48: an embedded provider with a locked database is restarted, and /readyz reports it", async () => {
   const first = await startProcess({ DATA_DIR: dataDir });
   const ready = async (url: string) => (await fetch(`${url}/readyz`)).json();

@@ -16,6 +16,7 @@ import {
 import { serviceAddress } from "@tradeslip/node-kit/service-address";
 import * as z from "zod";
 import { extraCountries } from "./market/extra-countries.ts";
+import { isTrustSetting } from "./platform/http/client-address.ts";
 import { isTrustworthy } from "./platform/http/request-origin.ts";
 import { PUBLIC_VARIABLES, publicConfigOf } from "./public-config.ts";
 import { SOURCE_NAMES, type SourceName } from "./sources/exchanges.ts";
@@ -37,13 +38,12 @@ const PLAN_BUDGETS = {
 const flag = z
   .enum(["true", "false", "1", "0"], "must be true or false")
   .transform((text) => text === "true" || text === "1");
+const PROXIES_COMPLAINT = "must be a number of proxies or a list of addresses (CIDR)";
 const proxies = z
   .string()
-  .regex(
-    /^(\d+|[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*)$/,
-    "must be a number of proxies or a list of addresses (CIDR)",
-  )
-  .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(/\s*,\s*/)));
+  .regex(/^(\d+|[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*)$/, PROXIES_COMPLAINT)
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(/\s*,\s*/)))
+  .refine(isTrustSetting, PROXIES_COMPLAINT);
 
 /** CoinGecko is always required: only it has coin lists and figures for the whole market. */
 const sourceNames = z

@@ -16,6 +16,7 @@ import {
 } from "@tradeslip/contracts/rules";
 import type { PublicConfig } from "@tradeslip/contracts";
 import type { Language } from "@tradeslip/node-kit/languages";
+import { StartError } from "@tradeslip/node-kit/start-error";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import {
@@ -115,7 +116,7 @@ export async function loadBuild(
   site: SiteChoices,
   sources: PageSources,
 ): Promise<{ color: string; liteStyle: string; pages: readonly SitePage[] }> {
-  const { pages, ...rest } = SiteFile.parse(JSON.parse(await readBuilt(root, SITE_FILE)));
+  const { pages, ...rest } = await readSite(root);
   const byFile = new Map<string, Page>();
   const deskNow = () => ({
     hours: site.hoursNow(),
@@ -126,7 +127,7 @@ export async function loadBuild(
   for (const { file, path, answers } of pages) {
     // The empty page has many addresses and names none of them.
     if (byFile.has(file)) continue;
-    if (!existsSync(join(root, file))) throw new Error(noBuild(root, file));
+    if (!existsSync(join(root, file))) throw noBuild(root, file);
     const language = sources.languages.of(localeOfPath(path));
     const versionAt = (built: string, { hours, hasFee, keepsOrders, hasChat }: DeskNow): PageVersion => {
       const facts = factTexts({ ...site.desk, hours }, language);
@@ -161,16 +162,26 @@ function hiddenOfOrders(keepsOrders: boolean | null): readonly OrdersPart[] {
   return [keepsOrders ? NO_KEPT_ORDERS_PART : KEPT_ORDERS_PART];
 }
 
+async function readSite(root: string): Promise<z.infer<typeof SiteFile>> {
+  const text = await readBuilt(root, SITE_FILE);
+  try {
+    return SiteFile.parse(JSON.parse(text));
+  } catch (error) {
+    throw noBuild(root, `${SITE_FILE} of this release`, error);
+  }
+}
+
 async function readBuilt(root: string, file: string): Promise<string> {
   try {
     return await readFile(join(root, file), "utf8");
   } catch (error) {
-    throw new Error(noBuild(root, file), { cause: error });
+    throw noBuild(root, file, error);
   }
 }
 
-function noBuild(root: string, file: string): string {
-  return `${root} has no ${file}: it is no build of the web application`;
+function noBuild(root: string, file: string, cause?: unknown): StartError {
+  const line = `${root} has no ${file}: it's no build of the web application. Set WEB_DIST to the folder of one.`;
+  return new StartError(line, { cause });
 }
 
 interface Filler {

@@ -13,6 +13,16 @@ export function trustFunction(setting: TrustProxy): TrustFunction | false {
   return typeof setting === "number" ? (_address, hop) => hop < setting : proxyAddr.compile(setting);
 }
 
+/** Whether each of its addresses and ranges is one. */
+export function isTrustSetting(setting: TrustProxy): boolean {
+  try {
+    trustFunction(setting);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The client's address as trusted proxies report it. */
 export function clientAddress(request: IncomingMessage, trust: TrustFunction | false): string {
   const direct = request.socket.remoteAddress ?? "";
