@@ -15,7 +15,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { writeCount } from "../db/counts.ts";
 import { invalidField, ProviderError } from "../errors.ts";
-import type { Events } from "../events/events.ts";
+import { accountTold, type Events } from "../events/events.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { lettersAndDigits } from "../orders/letters-and-digits.ts";
 import { adminsOf, isOnlyAdmin, mailMembers } from "./admins.ts";
@@ -229,7 +229,7 @@ export class ReceivingAccounts {
     const { audit, events, clock } = this.#parts;
     const after = await accountState(db, id);
     await audit.record(db, { ...entry, reference: id, content: { before, after } });
-    await events.record(db, [{ type: "account", data: { id } }], clock.now());
+    await events.record(db, [accountTold(id)], clock.now());
   }
 
   async #answerOf(

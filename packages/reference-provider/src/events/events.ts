@@ -19,6 +19,11 @@ export type ProviderEvent =
 /** Servers then read settings, and who is at the desk, again. */
 export const SETTINGS_TOLD: ProviderEvent = { type: "settings", data: {} };
 
+/** Consoles then read a receiving account and its money again. */
+export function accountTold(id: string): ProviderEvent {
+  return { type: "account", data: { id } };
+}
+
 /** PostgreSQL's channel that wakes the followers of events. */
 export const CHANNEL = "tradeslip_events";
 

@@ -16,7 +16,7 @@ import type { AskedRefundsTable } from "../db/ledger-tables.ts";
 import { actorOf } from "../desk/audit.ts";
 import { namesOf } from "../desk/audit-pages.ts";
 import { ProviderError } from "../errors.ts";
-import type { Events } from "../events/events.ts";
+import { accountTold, type Events } from "../events/events.ts";
 import { lockMistyped, lockSuspended, type Suspended, suspendedAnswer } from "../ledger/suspense.ts";
 import { queueNotice } from "../notices/notice-queue.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
@@ -73,7 +73,7 @@ export async function approvedMove(
   for (const person of approversOf(people, rolesIn(payment, row), now))
     if (person !== caller.accountId)
       await queueNotice(db, person, { kind: "approval", reference: null }, now);
-  await events.record(db, [{ type: "account", data: { id: payment.accountId } }], now);
+  await events.record(db, [accountTold(payment.accountId)], now);
   return null;
 }
 
@@ -171,7 +171,7 @@ function decide(
       },
       personal: { text: text ?? "" },
     });
-    await events.record(transaction, [{ type: "account", data: { id: payment.accountId } }], now);
+    await events.record(transaction, [accountTold(payment.accountId)], now);
     return answered!;
   });
 }

@@ -9,6 +9,7 @@ import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
 import { ProviderError } from "../errors.ts";
+import { accountTold } from "../events/events.ts";
 import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { freeKeys, isTakenOut, lockPayments } from "../ledger/payment-keys.ts";
 import { hasLine } from "../ledger/payment-store.ts";
@@ -57,7 +58,7 @@ export async function reverseSuspended(
       content: { amount: reversed, currency, ...auditedRows([booked]) },
       personal: { reason },
     });
-    await events.record(transaction, [{ type: "account", data: { id: payment.accountId } }], now);
+    await events.record(transaction, [accountTold(payment.accountId)], now);
     return suspendedAnswer({ ...payment, left: new Big(left).minus(reversed).toFixed() });
   });
 }
@@ -127,7 +128,7 @@ export async function correctSuspended(
         personal: { reason },
       });
       const accounts = new Set([payment.accountId, right?.accountId ?? payment.accountId]);
-      const told = [...accounts].map((account) => ({ type: "account", data: { id: account } }) as const);
+      const told = [...accounts].map((account) => accountTold(account));
       await events.record(transaction, told, now);
       return { ...payment, left: "0" };
     });

@@ -4,6 +4,7 @@ import { UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
 import { invalidField } from "../errors.ts";
+import { accountTold } from "../events/events.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { auditedRows } from "../ledger/audited-rows.ts";
 import { recordSuspended, type Suspended, suspendedAnswer } from "../ledger/suspense.ts";
@@ -25,7 +26,7 @@ export async function recordSuspense(
     return await db.transaction().execute(async (transaction) => {
       const kept = await keepSuspense(transaction, parts, input, caller);
       const isTwin = await hasTwin(transaction, kept, kept.id);
-      await events.record(transaction, [{ type: "account", data: { id: kept.accountId } }], clock.now());
+      await events.record(transaction, [accountTold(kept.accountId)], clock.now());
       return { ...suspendedAnswer(kept), ...(isTwin ? { mayBeTwin: true } : {}) };
     });
   } catch (error) {

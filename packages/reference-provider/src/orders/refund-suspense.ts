@@ -6,6 +6,7 @@ import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
 import { invalidField, ProviderError } from "../errors.ts";
+import { accountTold } from "../events/events.ts";
 import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { bankKeyOf, claimKeys, coinKey } from "../ledger/payment-keys.ts";
 import { isCorrectedAway } from "../ledger/payment-conditions.ts";
@@ -74,7 +75,7 @@ export async function refundSuspended(
       },
       personal: { destination: known.destination, reason: input.reason },
     });
-    await events.record(transaction, [{ type: "account", data: { id: payment.accountId } }], now);
+    await events.record(transaction, [accountTold(payment.accountId)], now);
     return { ...payment, left: new Big(payment.left).minus(known.amount).toFixed() };
   });
   if (left === null) throw approvalNeeded();

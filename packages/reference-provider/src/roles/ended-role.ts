@@ -1,6 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { dropOrphanedChanges, type EndedRole, pauseOrphanedAccounts } from "../desk/orphaned-changes.ts";
-import { type ProviderEvent, SETTINGS_TOLD } from "../events/events.ts";
+import { accountTold, type ProviderEvent, SETTINGS_TOLD } from "../events/events.ts";
 import { lockOrphans, releaseOrphans } from "../orders/release-orphans.ts";
 import type { Books } from "../orders/write-step.ts";
 
@@ -21,8 +21,5 @@ export async function followEndedRole(
   await releaseOrphans(db, books, ended.now);
   for (const entry of [...changes, ...accounts]) await books.audit.record(db, entry);
   if (changes.length + accounts.length === 0) return [];
-  return [
-    SETTINGS_TOLD,
-    ...accounts.map(({ reference }) => ({ type: "account", data: { id: reference! } }) as const),
-  ];
+  return [SETTINGS_TOLD, ...accounts.map(({ reference }) => accountTold(reference!))];
 }

@@ -23,6 +23,7 @@ import { auditedRows, dayDigest, type LedgerRow } from "../ledger/audited-rows.t
 import { ordersOfPayments } from "../ledger/payment-store.ts";
 import { deskPeople, isAnotherHere } from "../orders/approvers.ts";
 import { notPossible } from "../orders/order-errors.ts";
+import { accountTold } from "../events/events.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { sumOf } from "../ledger/ledger-payment.ts";
 import { timeOf } from "../orders/order-record.ts";
@@ -282,7 +283,7 @@ export async function closeDay(
         ...auditedRows(booked),
       },
     });
-    await events.record(transaction, [{ type: "account", data: { id: account.id } }], now);
+    await events.record(transaction, [accountTold(account.id)], now);
   });
   return readDay(db, asked);
 }

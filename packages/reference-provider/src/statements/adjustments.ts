@@ -20,6 +20,7 @@ import { ProviderError } from "../errors.ts";
 import { type AuditedRows, auditedRows } from "../ledger/audited-rows.ts";
 import { deskPeople } from "../orders/approvers.ts";
 import { notPossible } from "../orders/order-errors.ts";
+import { accountTold } from "../events/events.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { timeOf } from "../orders/order-record.ts";
 import type { Asked } from "./account-day.ts";
@@ -173,5 +174,5 @@ async function tell(
     reference: account.id,
     content: { kind, amount, currency: account.currency, date, reason, ...rows },
   });
-  await events.record(db, [{ type: "account", data: { id: account.id } }], now);
+  await events.record(db, [accountTold(account.id)], now);
 }

@@ -13,7 +13,7 @@ import { actorOf, type Audit } from "../desk/audit.ts";
 import { type AccountRow, lockAccount } from "../desk/receiving-rows.ts";
 import { ProviderError } from "../errors.ts";
 import { importDigest, lineDigest } from "../ledger/audited-rows.ts";
-import type { Events } from "../events/events.ts";
+import { accountTold, type Events } from "../events/events.ts";
 import { CLOCK_TOLERANCE_MS } from "../orders/order-money.ts";
 import { sumOf } from "../ledger/ledger-payment.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
@@ -127,7 +127,7 @@ export async function importStatement(
       reference: account.id,
       content: { fileHash, lines, fresh, import: importId, digest: importDigest(written) },
     });
-    await events.record(transaction, [{ type: "account", data: { id: account.id } }], now);
+    await events.record(transaction, [accountTold(account.id)], now);
     return { ...head, ...checked.summary, fresh, known: lines - fresh };
   });
 }

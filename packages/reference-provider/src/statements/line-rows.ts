@@ -8,6 +8,7 @@ import type { AccountRow } from "../desk/receiving-rows.ts";
 import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { notPossible } from "../orders/order-errors.ts";
+import { accountTold } from "../events/events.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { isOpenLine, type LineRow, lockLine } from "./statement-lines.ts";
@@ -149,7 +150,7 @@ export async function tell(
   content: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await audit.record(db, { actor: actorOf(caller), action, reference: account.id, content });
-  await events.record(db, [{ type: "account", data: { id: account.id } }], clock.now());
+  await events.record(db, [accountTold(account.id)], clock.now());
 }
 
 export async function lockOpen(db: Database, { account, lineId }: Confirming): Promise<LineRow> {

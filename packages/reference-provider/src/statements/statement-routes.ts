@@ -5,6 +5,7 @@ import { bindOperations } from "../bind-operations.ts";
 import { actorOf } from "../desk/audit.ts";
 import type { AccountRow } from "../desk/receiving-rows.ts";
 import { ProviderError } from "../errors.ts";
+import { accountTold } from "../events/events.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { deskCallerOf } from "../roles/desk-guard.ts";
 import { type Asked, closeDay, readDay } from "./account-day.ts";
@@ -43,7 +44,7 @@ export function registerStatements(server: FastifyInstance, parts: OrderParts): 
           reference: id,
           content: { mapping: body },
         });
-        await events.record(transaction, [{ type: "account", data: { id } }], now);
+        await events.record(transaction, [accountTold(id)], now);
       });
       return mappingAnswer(db, id);
     },
