@@ -220,7 +220,7 @@ it("K73: while the provider is unavailable, the desk and the customer are told s
   const { agent, customer, order, path, provider, step } = await start();
   await customer.post(`${path}/announce`);
   await provider.server.close();
-  // The chat waits for no record, whoever opens it.
+  // The chat opens without the record, for every visitor.
   const chat = { status: 303, location: order.channel.url };
   for (const browser of [agent, customer]) expect(await browser.follow(`/c/${order.token}`)).toEqual(chat);
   for (const reply of [await step(agent, "claim", { version: 1 }), await customer.get(`${path}/status`)]) {

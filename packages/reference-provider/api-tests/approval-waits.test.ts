@@ -84,7 +84,7 @@ it("an approval that is needed only since the order's last step is told of once,
   expect(await told()).toEqual([]);
   await stepsOf(bob, reference)("approve", { agrees: true });
   expect(await listOf(eve)).toEqual([[], 0]);
-  // Their word counts no longer, as nobody knows before it is needed.
+  // The approval no longer counts, which shows only when it is needed.
   await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "=", "Bob").execute();
   expect((await send()).body.code).toBe("approval_needed");
   expect([await told(), await listOf(eve)]).toEqual([["eve@desk.example"], [[reference], 1]]);
@@ -226,7 +226,7 @@ it("what one lets go alone counts at the price of its last order, and a correcti
     });
     return status === 200 ? status : body.message;
   };
-  // Nobody has ordered any.
+  // No order has had this coin, so it has no price.
   const tooMuch = expect.stringMatching(/may approve \$600\.00 in 24 hours/);
   expect(await ask("5000")).toEqual(tooMuch);
   const coin = { id: "dogecoin", symbol: "DOGE", name: "Dogecoin" };

@@ -38,7 +38,7 @@ it("disagreeing needs no amount", async () => {
   expect(server.sentTo(PATH)).toEqual([{ agrees: false, covers: "abc" }]);
 });
 
-it("nobody answers twice while an answer is on its way", async () => {
+it("no second answer can be given while the first is being sent", async () => {
   const { server, press } = await open();
   server.answer(PATH, "silent");
   await press("Disagree");
@@ -47,7 +47,7 @@ it("nobody answers twice while an answer is on its way", async () => {
   expect(server.callsTo(PATH)).toBe(1);
 });
 
-it("a reason is asked for where nobody else can approve, and by no other refusal", async () => {
+it("a reason is asked for where no one else can approve, and after no other refusal", async () => {
   const { user, server, press } = await open();
   server.answer(PATH, refusal(409, "That isn't what stands here.", "seen_differs"));
   await user.type(screen.getByLabelText("Amount that the account shows"), "300");
