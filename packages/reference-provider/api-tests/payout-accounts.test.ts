@@ -401,6 +401,24 @@ it("O104: money that comes for a closed order is in the inbox until it went back
   expect(await inbox()).toEqual([[], 0]);
 });
 
+it("O104: money recorded before an order's end is in the inbox once it counts for the order", async () => {
+  const slip = await paid();
+  const more = { accountId: bank, ...line({ amount: "250.00", bankReference: "FT-8850" }) };
+  const { id } = (await ada("POST", "/desk/payments", more)).body;
+  await stepsOf(ada, slip.reference)("sent", { transaction: hash() });
+  await customerStepsOf(slip)("received");
+  for (const amount of ["100", "150"]) {
+    const { version } = await orderOf(slip);
+    const part = { order: slip.reference, amount, version };
+    const counted = await ada("POST", `/desk/payments/${id}/allocations`, part);
+    expect(counted).toMatchObject({ status: 200, body: { state: "closed", isOpenAgain: true } });
+    expect(await inbox()).toEqual([[slip.reference], 1]);
+    const back = { amount, reason: "Paid twice", bankReference: `FT-8851-${amount}` };
+    expect(await approvedStepsOf(bob, eve, slip.reference)("return", back)).not.toHaveProperty("isOpenAgain");
+    expect(await inbox()).toEqual([[], 0]);
+  }
+});
+
 it("O104: a refund that came back is in the inbox, and goes out again", async () => {
   const slip = await paid();
   const back = { reason: "They asked", bankReference: "FT-8820" };

@@ -19,7 +19,7 @@ import { noteApprovalWait } from "./approval-waits.ts";
 import { requireStepText } from "./customer-reads.ts";
 import { ProviderError } from "../errors.ts";
 import { contradicts } from "../ledger/chain-fact.ts";
-import { type LedgerPayment, standing } from "../ledger/ledger-payment.ts";
+import { heldOf, type LedgerPayment, standing } from "../ledger/ledger-payment.ts";
 import { asRead } from "../ledger/payment-store.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import { notPossible, orderMoved, refusalError, unknownOrder } from "./order-errors.ts";
@@ -259,6 +259,8 @@ function changedOrder(
   const stays = rule.to === "same" || rule.to === "outcome" || refusal !== undefined;
   const state = change.state ?? (stays ? order.state : rule.to);
   const isPriceGone = payments !== undefined && losesPrice(order, payments);
+  const rows = payments === undefined ? order.payments : inOrder(order, payments);
+  const endsNow = isEnded(state) && !isEnded(order.state);
   return {
     ...order,
     ...(actor.kind === "customer"
@@ -266,13 +268,18 @@ function changedOrder(
       : {}),
     ...change,
     ...(isPriceGone ? { offer_until: null } : {}),
-    payments: payments === undefined ? order.payments : inOrder(order, payments),
+    payments: rows,
     state,
     version: order.version + 1,
     updated_at: now,
     ...(actor.kind === "desk" ? { desk_step_at: now, unread: 0 } : {}),
-    ended_at: isEnded(state) ? (isEnded(order.state) ? order.ended_at : now) : null,
-    facts: { ...order.facts, ...(isPriceGone ? { settlement: null } : {}), ...facts },
+    ended_at: endsNow ? now : isEnded(state) ? order.ended_at : null,
+    facts: {
+      ...order.facts,
+      ...(isPriceGone ? { settlement: null } : {}),
+      ...facts,
+      ...(endsNow ? { heldAtEnd: heldOf(rows) } : {}),
+    },
   };
 }
 

@@ -234,9 +234,10 @@ export function isAllBack({ payments }: OrderRecord): boolean {
 
 /** Whether an ended order holds more than at its end, or owes a payout again. */
 export function isOpenAgain(order: OrderRecord): boolean {
-  const { state, ended_at: endedAt, outcome, payments } = order;
+  const { state, ended_at: endedAt, outcome, payments, facts } = order;
   if (endedAt === null || state === "cancelled") return false;
-  const then = heldOf(payments.filter(({ recordedAt }) => recordedAt <= endedAt));
+  // Earlier releases kept no sum: what was recorded by then, though it may have counted for the order later.
+  const then = facts.heldAtEnd ?? heldOf(payments.filter(({ recordedAt }) => recordedAt <= endedAt));
   const holdsMore = heldOf(payments).some(({ currency, amount }) => amountIn(then, currency).lt(amount));
   return holdsMore || (state === "closed" && outcome !== "charged-back" && leftToPay(order) !== null);
 }

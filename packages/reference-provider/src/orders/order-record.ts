@@ -116,6 +116,8 @@ export interface OrderFacts {
     | null;
   readonly dispute: { readonly text: string; readonly at: number; readonly before: OrderState } | null;
   readonly said: string | null;
+  /** The customer's money that was there when the order last ended. Absent: never, or by an earlier release. */
+  readonly heldAtEnd?: readonly Money[];
 }
 
 export type OrderColumns = Omit<Selectable<OrdersTable>, "facts" | "is_open" | "inbox_rank" | "waits">;
