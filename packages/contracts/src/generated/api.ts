@@ -6867,6 +6867,8 @@ export interface components {
         };
         /** @description What one source says a coin costs. */
         SourcePrice: {
+            /** @description How far this price is agreed on, where that differs from `freshness.agreement`. */
+            agreement?: components["schemas"]["PriceAgreement"];
             /**
              * Format: date-time
              * @description The source's own stamp, else when it was fetched (UTC).

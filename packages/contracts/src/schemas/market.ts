@@ -18,7 +18,7 @@ const deskPrices = {
 };
 
 /** Present only if several price sources are configured. */
-const ownAgreement = {
+export const ownAgreement = {
   agreement: PriceAgreement.optional().describe(
     "How far this price is agreed on, where that differs from `freshness.agreement`.",
   ),

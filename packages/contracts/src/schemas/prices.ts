@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Freshness } from "./freshness.ts";
-import { CurrencyCode } from "./market.ts";
+import { CurrencyCode, ownAgreement } from "./market.ts";
 
 /** Whether a source's price was used, and if not, why not. */
 export const PriceVerdict = z.enum(["counted", "outlier", "stale", "frozen", "refused", "related"]).meta({
@@ -17,6 +17,7 @@ export const SourcePrice = z
     price: z.string().describe("A decimal number as text; as received where it is `refused`."),
     asOf: z.iso.datetime().describe("The source's own stamp, else when it was fetched (UTC)."),
     verdict: PriceVerdict,
+    ...ownAgreement,
     staleAsOf: z.iso
       .datetime()
       .optional()

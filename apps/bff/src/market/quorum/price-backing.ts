@@ -67,7 +67,7 @@ function reportSources(agreed: AgreedPrices): PriceSourceReport[] {
       .filter((quote) => quote.source === source.name)
       .map(({ source: _source, ...quote }) => {
         const price = agreedPrice(agreed, quote.coinId, quote.currency);
-        return price ? { ...quote, ...staleSince(price) } : quote;
+        return price ? { ...quote, ...ownAgreement(agreed, price), ...staleSince(price) } : quote;
       }),
   }));
 }

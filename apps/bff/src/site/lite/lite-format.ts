@@ -179,9 +179,11 @@ const AGES: Readonly<Record<"live" | "updated" | "delayed", Message>> = {
  */
 export function freshnessLines(freshness: Freshness, subject: Subject, format: LiteFormat): SafeHtml {
   const { agreement } = freshness;
-  const { locale, say } = format;
+  const { locale, say, now } = format;
   const sources = pathIn(locale, "/prices");
-  const note = agreement === "disputed" ? DISPUTED : agreement === "few" ? FEW : null;
+  // A disputed price is never live: in a live list it's bitcoin's alone, whose row says so.
+  const isDisputed = agreement === "disputed" && freshnessTone(freshness, now) !== "live";
+  const note = isDisputed ? DISPUTED : agreement === "few" ? FEW : null;
   return html`<p>${sourceAndAge(freshness, subject, format)}</p>
     ${note && html`<p>${richText(say(note))}</p>`}
     <p>

@@ -79,6 +79,20 @@ it("calls no coin's price live that isn't, though the answer is", async () => {
   expect(screen.getByText(/^Delayed, from/)).toBeDefined();
 });
 
+it("calls no coin's sources few because bitcoin's are", async () => {
+  const server = new FakeServer();
+  server.answer(SOURCES, () => {
+    const report = sourceReport(server.now, "coingecko", "84000");
+    const [bitcoin] = report.prices;
+    const prices = [bitcoin!, { ...bitcoin!, coinId: "ethereum", agreement: "agreed" as const }];
+    return { freshness: { ...freshAt(server.now), agreement: "few" }, sources: [{ ...report, prices }] };
+  });
+  const { user } = await open(server);
+  expect(screen.getByText(/^Live,/).textContent).toMatch(/, few sources$/);
+  await user.selectOptions(screen.getByRole("combobox", { name: "Coin" }), "ethereum");
+  expect(screen.getByText(/^Live,/).textContent).not.toMatch(/few/);
+});
+
 describe("the sources of a price", () => {
   it("have the digits that the price has on other pages: $1.3247 is not $1.32", async () => {
     await open(serverWith(["kraken", "1.3247"], ["coinbase", "1.3246"], ["bitstamp", "1.3248"]));
