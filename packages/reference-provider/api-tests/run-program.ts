@@ -11,7 +11,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-interface Surroundings extends Pick<Running, "dataDir"> {
+interface ProgramOptions extends Pick<Running, "dataDir"> {
   readonly env?: Readonly<Record<string, string>>;
   /** An open file instead of the captured output, or a reader that has ended. */
   readonly stdout?: "pipe" | "closed" | number;
@@ -21,7 +21,7 @@ interface Surroundings extends Pick<Running, "dataDir"> {
 export async function runProgram(
   name: "provider" | "desk" | "backup" | "restore",
   args: readonly string[],
-  { dataDir, env = {}, stdout: output = "pipe" }: Surroundings,
+  { dataDir, env = {}, stdout: output = "pipe" }: ProgramOptions,
 ): Promise<Ended> {
   const child = spawn(process.execPath, [bundledProgram(name), ...args], {
     env: { ...CHILD_ENV, DATA_DIR: dataDir, ...(await databaseEnv(dataDir)), ...env },

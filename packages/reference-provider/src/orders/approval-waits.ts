@@ -6,7 +6,7 @@ import { approversOf, deskPeople } from "./approvers.ts";
 import { differencesOf } from "./order-money.ts";
 import { type OrderRecord, recordOf } from "./order-record.ts";
 import { isProposed, type Proposal, proposalOf } from "./proposal.ts";
-import { type Surroundings, surroundingsOf } from "./surroundings.ts";
+import { conditionsOf, type OrderConditions } from "./order-conditions.ts";
 
 interface Noted {
   readonly settings: Settings;
@@ -27,9 +27,9 @@ export async function noteApprovalWait(
 ): Promise<boolean> {
   if (order.payments.length === 0) return false;
   const { reference } = order;
-  const around = await surroundingsOf(db, order, settings, now);
-  const proposal = proposalOf(order, around);
-  if (proposal === null || !isAwaited(order, proposal, around)) {
+  const conditions = await conditionsOf(db, order, settings, now);
+  const proposal = proposalOf(order, conditions);
+  if (proposal === null || !isAwaited(order, proposal, conditions)) {
     await db.deleteFrom("awaited_approvals").where("reference", "=", reference).execute();
     return false;
   }
@@ -51,7 +51,7 @@ export async function noteApprovalWait(
 function isAwaited(
   order: OrderRecord,
   { hash, reasons, goesOut, settlement }: Proposal,
-  { approverStands }: Surroundings,
+  { approverStands }: OrderConditions,
 ): boolean {
   const { approval } = order.facts;
   const isDecided = approval?.covers === hash && (!approval.agrees || approverStands);

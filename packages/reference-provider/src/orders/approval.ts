@@ -36,9 +36,9 @@ export async function approve(
   context: StepContext,
   { agrees, text, covers, seen = "" }: z.infer<typeof ApproveInput>,
 ): Promise<Change> {
-  const { order, now, around } = context;
+  const { order, now, conditions } = context;
   const caller = deskCallerIn(context);
-  const proposal = proposalOf(order, around);
+  const proposal = proposalOf(order, conditions);
   if (proposal === null || covers !== proposal.hash) throw new ProviderError(409, PROPOSAL_CHANGED);
   const isOwn = approvesOwn(caller.accountId, order);
   if (isOwn) {
@@ -49,7 +49,7 @@ export async function approve(
   if (agrees && proposal.goesOut[0]?.kind === "payout")
     await requirePayoutWithinLimits(context, order.facts.asked);
   const by = { id: caller.accountId, name: caller.name };
-  const parts = order.facts.asked === null ? { parts: partsOf(order, around) } : {};
+  const parts = order.facts.asked === null ? { parts: partsOf(order, conditions) } : {};
   const approval = { agrees, covers, ...parts, by, at: now, text: text ?? null, isAlone: isOwn };
   if (!agrees)
     // A refused request is dropped: it would hide what else could be decided.

@@ -9,7 +9,7 @@ import { deskCallerIn } from "./desk-steps.ts";
 import type { Actor, Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
 import { BLOCKED, BLOCKED_NEEDS_ADMINS, CANT_TAKE, PLACE_BLOCKED } from "./step-sentences.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { OrderConditions } from "./order-conditions.ts";
 
 /** Checks a destination given by the customer. Throws a ProviderError 409 that doesn't say why. */
 export async function requireServed({ db, order, now }: StepContext, change: Change): Promise<Change> {
@@ -36,7 +36,7 @@ const BEFORE_MONEY: readonly OrderStep[] = ["details", "details-again"];
 /** Money of a blocked customer is held: one admin approves its release, and another sends it. */
 const MOVES: readonly OrderStep[] = ["approve", "sent", "return"];
 
-export function requireUnblocked(step: OrderStep, { isBlocked }: Surroundings, actor: Actor): void {
+export function requireUnblocked(step: OrderStep, { isBlocked }: OrderConditions, actor: Actor): void {
   if (!isBlocked || actor.kind !== "desk") return;
   if (BEFORE_MONEY.includes(step)) throw notPossible(BLOCKED);
   if (MOVES.includes(step) && isHeldFrom(actor.caller, { isBlocked }))
@@ -44,7 +44,7 @@ export function requireUnblocked(step: OrderStep, { isBlocked }: Surroundings, a
 }
 
 /** Two admins must decide about money of a blocked customer. */
-export function isHeldFrom({ role }: DeskCaller, { isBlocked }: Pick<Surroundings, "isBlocked">): boolean {
+export function isHeldFrom({ role }: DeskCaller, { isBlocked }: Pick<OrderConditions, "isBlocked">): boolean {
   return isBlocked && !can(role, "manages-desk");
 }
 
@@ -59,10 +59,10 @@ export async function requireAnotherApproved(context: StepContext, approvedBy: s
 
 /** Whether one admin would decide alone about a blocked customer's money, although another is available. */
 export async function isOneAlone(
-  { db, around, now }: Pick<StepContext, "db" | "around" | "now">,
+  { db, conditions, now }: Pick<StepContext, "db" | "conditions" | "now">,
   { caller, approvedBy }: { readonly caller: DeskCaller; readonly approvedBy: string | null },
 ): Promise<boolean> {
-  if (!around.isBlocked || approvedBy !== caller.accountId) return false;
+  if (!conditions.isBlocked || approvedBy !== caller.accountId) return false;
   const admins = (await deskPeople(db)).filter(({ role }) => can(role, "manages-desk"));
   return isAnotherHere(admins, new Set([approvedBy]), now);
 }

@@ -17,7 +17,7 @@ import { answerBy, moneyTold, restToPay } from "./money-told.ts";
 import { isApproved, isProposed, type Proposal, proposalOf } from "./proposal.ts";
 import { isThreadOpen, messagesOf } from "./thread.ts";
 import { finishedBy, usualTimes } from "./usual-times.ts";
-import { stepFactsOf, type Surroundings, surroundingsOf } from "./surroundings.ts";
+import { stepFactsOf, conditionsOf, type OrderConditions } from "./order-conditions.ts";
 import { type Asked, destinationAnswer, settlementAnswer, transactionOf, optional } from "./order-views.ts";
 
 /** The status for the order's customer. */
@@ -27,9 +27,9 @@ export async function statusAnswer(
   { settings, followers, now }: Asked,
 ): Promise<OrderStatus> {
   const { facts } = order;
-  const around = await surroundingsOf(db, order, settings, now);
-  const stepFacts = stepFactsOf(order, around);
-  const proposal = proposalOf(order, around);
+  const conditions = await conditionsOf(db, order, settings, now);
+  const stepFacts = stepFactsOf(order, conditions);
+  const proposal = proposalOf(order, conditions);
   const rows = await readHistory(db, order.reference);
   const history = statesOf(rows);
   const isUnclaimed = order.state === "announced";
@@ -67,7 +67,7 @@ export async function statusAnswer(
     ...(await elsewhereAnswer(db, order)),
     ...(order.state === "claimed" && isStopped(settings) ? { stopped: true } : {}),
     ...(order.details_at === null && facts.noHold ? { noHold: true } : {}),
-    ...shownToPay(order, around.accountPaused, now),
+    ...shownToPay(order, conditions.accountPaused, now),
     ...(order.payments.length === 0
       ? {}
       : {
@@ -76,8 +76,8 @@ export async function statusAnswer(
         }),
     ...optional("moneyTold", moneyTold(order, rows)),
     ...optional("confirmations", confirmationsOf(order)),
-    ...optional("answerBy", answerBy(order, around)),
-    awaitsApproval: proposal !== null && awaitsApproval(order, proposal, around),
+    ...optional("answerBy", answerBy(order, conditions)),
+    awaitsApproval: proposal !== null && awaitsApproval(order, proposal, conditions),
     ...settlementAnswer(order),
     ...optional("transaction", transactionOf(order)),
     ...optional("reason", reasonOf(order, rows)),
@@ -116,8 +116,8 @@ function shownToPay(order: OrderRecord, accountPaused: boolean, now: number): Pa
 }
 
 /** A second person was asked and hasn't decided. */
-function awaitsApproval(order: OrderRecord, proposal: Proposal, around: Surroundings): boolean {
-  const isDecided = isApproved(order, proposal) && around.approverStands;
+function awaitsApproval(order: OrderRecord, proposal: Proposal, conditions: OrderConditions): boolean {
+  const isDecided = isApproved(order, proposal) && conditions.approverStands;
   return isProposed(order) && proposal.reasons.length > 0 && !isDecided;
 }
 

@@ -27,7 +27,7 @@ import { requireForeign } from "./own-order.ts";
 import { losesPrice } from "./order-money.ts";
 import { isEnded, type OrderRecord } from "./order-record.ts";
 import { findOrder, readHistory, saveOrder } from "./order-store.ts";
-import { stepCallerOf, stepFactsOf, surroundingsOf } from "./surroundings.ts";
+import { stepCallerOf, stepFactsOf, conditionsOf } from "./order-conditions.ts";
 import { DESK_STOPPED } from "./step-sentences.ts";
 import type { Actor, Change, StepContext } from "./step-context.ts";
 import { watchNewCoins } from "./watched-coins.ts";
@@ -128,17 +128,17 @@ export class OrderSteps {
     const settings = await deskSettings.read(db);
     // Serialised, because two simultaneous payouts of one agent could each be within the daily limit.
     if (call.step === "sent" && settings.limits.agentDayUsd !== null) await writeCount(db, "payouts", 1);
-    const around = await surroundingsOf(db, order, settings, now);
-    const facts = stepFactsOf(order, around);
+    const conditions = await conditionsOf(db, order, settings, now);
+    const facts = stepFactsOf(order, conditions);
     const caller = await callerOf(db, call.actor, order, now);
     const rule = findStep(call.step, facts, caller, now, call.given?.(order));
     if (isRefusal(rule)) throw refusalError(rule);
     requireNotStopped(call.step, settings);
-    requireUnblocked(call.step, around, call.actor);
+    requireUnblocked(call.step, conditions, call.actor);
     await requireForeign({ db, order }, call.actor);
     if (call.actor.kind === "desk") requireStepText(order, call.step, call.text);
     const { audit, draws } = this.#parts;
-    const context: StepContext = { db, order, rule, actor: call.actor, audit, settings, around, now, draws };
+    const context: StepContext = { db, order, rule, actor: call.actor, audit, settings, conditions, now, draws };
     const change = await call.change(context);
     const noted = { settings, now, by: namedActor(call.actor).id };
     if (change.refusal !== undefined && change.facts === undefined) {

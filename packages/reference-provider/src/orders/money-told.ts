@@ -13,7 +13,7 @@ import {
 import { AWAY_MS } from "./approvers.ts";
 import { missingOf } from "./order-money.ts";
 import { type OrderRecord, timeOf } from "./order-record.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { OrderConditions } from "./order-conditions.ts";
 
 /** The last event with an order's money, as told to its customer (docs/product.md, P22.1). */
 export function moneyTold(
@@ -77,7 +77,7 @@ function moneyIn({ currency, amount }: LedgerPayment): Money {
  */
 export function answerBy(
   { state, payments }: OrderRecord,
-  { isBlocked }: Pick<Surroundings, "isBlocked">,
+  { isBlocked }: Pick<OrderConditions, "isBlocked">,
 ): string | undefined {
   const last = standing(payments, "customer").at(-1);
   if (!isBlocked || state !== "money-seen" || last === undefined) return undefined;

@@ -29,7 +29,7 @@ import { isApproved, partsOf, proposalOf } from "./proposal.ts";
 import { payerSums } from "./payer-limits.ts";
 import { messagesOf } from "./thread.ts";
 import { twinsOfOrder } from "./twin-lines.ts";
-import { stepFactsOf, type Surroundings, surroundingsOf } from "./surroundings.ts";
+import { stepFactsOf, conditionsOf, type OrderConditions } from "./order-conditions.ts";
 
 /** @param together references of all unclaimed orders of its browser */
 export function rowAnswer(order: OrderRecord, together: readonly string[]): DeskOrderRow {
@@ -78,8 +78,8 @@ export async function deskOrderAnswer(
   actor: Actor,
   { settings, now }: Omit<Asked, "followers">,
 ): Promise<DeskOrder> {
-  const around = await surroundingsOf(db, order, settings, now);
-  const stepFacts = stepFactsOf(order, around);
+  const conditions = await conditionsOf(db, order, settings, now);
+  const stepFacts = stepFactsOf(order, conditions);
   const caller = await callerOf(db, actor, order, now);
   const history = await readHistory(db, order.reference);
   const { facts } = order;
@@ -95,7 +95,7 @@ export async function deskOrderAnswer(
     ...destinationAnswer(facts),
     ...(facts.details === null ? {} : { receivingAccountId: facts.details.accountId }),
     ...optional("paymentDetails", paymentDetailsOf(order)),
-    accountPaused: around.accountPaused,
+    accountPaused: conditions.accountPaused,
     ...(facts.saidPaid === null
       ? {}
       : {
@@ -106,7 +106,7 @@ export async function deskOrderAnswer(
         }),
     ...(facts.notFoundAt === null ? {} : { notFoundAt: timeOf(facts.notFoundAt) }),
     payments: order.payments.map(paymentAnswer),
-    ...optional("proposal", proposalAnswer(order, around, caller, await twinsOfOrder(db, order))),
+    ...optional("proposal", proposalAnswer(order, conditions, caller, await twinsOfOrder(db, order))),
     ...(isOpenAgain(order) ? { isOpenAgain: true } : {}),
     ...receivableAnswer(order),
     ...(await marginAnswer(db, order, caller)),
@@ -183,17 +183,17 @@ export function transactionOf(order: OrderRecord): string | undefined {
 
 function proposalAnswer(
   order: OrderRecord,
-  around: Surroundings,
+  conditions: OrderConditions,
   caller: StepCaller,
   twins: TwinLine[] | undefined,
 ): DeskOrder["proposal"] {
-  const proposal = proposalOf(order, around);
+  const proposal = proposalOf(order, conditions);
   if (proposal === null) return undefined;
   const { approval } = order.facts;
   return {
     ...proposal,
     ...optional("twins", twins),
-    isApproved: isApproved(order, proposal) && around.approverStands,
+    isApproved: isApproved(order, proposal) && conditions.approverStands,
     mayApprove: caller.kind === "desk" && caller.mayApprove,
     ...(approval?.covers === proposal.hash
       ? {
@@ -204,19 +204,19 @@ function proposalAnswer(
             ...optional("text", approval.text ?? undefined),
           },
         }
-      : lapsedAnswer(order, around)),
+      : lapsedAnswer(order, conditions)),
   };
 }
 
 /** An approval of earlier facts says which of them changed. */
 function lapsedAnswer(
   order: OrderRecord,
-  around: Surroundings,
+  conditions: OrderConditions,
 ): Pick<NonNullable<DeskOrder["proposal"]>, "lapsed"> {
   const { approval } = order.facts;
   if (approval?.parts === undefined || !approval.agrees) return {};
   const { parts: then, by, at } = approval;
-  const now = partsOf(order, around);
+  const now = partsOf(order, conditions);
   const changed = PROPOSAL_PARTS.filter((part) => then[part] !== now[part]);
   return { lapsed: { by: by.name, at: timeOf(at), changed } };
 }

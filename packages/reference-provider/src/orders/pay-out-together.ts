@@ -20,7 +20,7 @@ import { payingAccount } from "./paying-account.ts";
 import { approverOf } from "./payout-steps.ts";
 import { NOT_PAID_OUT_TOGETHER, ORDER_TWICE } from "./step-sentences.ts";
 import { requireGrowthWithinLimits } from "./within-limits.ts";
-import { stepCallerOf, stepFactsOf, surroundingsOf } from "./surroundings.ts";
+import { stepCallerOf, stepFactsOf, conditionsOf } from "./order-conditions.ts";
 
 /**
  * One transaction that pays out the rest of several orders: one ledger row with its parts, and one for the
@@ -105,16 +105,16 @@ export async function readyPayouts(
   const [now, found] = [clock.now(), await settings.read(db)];
   const payouts: ReadyPayouts["payouts"] = [];
   for (const order of await recordsOf(db, rows)) {
-    const around = await surroundingsOf(db, order, found, now);
+    const conditions = await conditionsOf(db, order, found, now);
     const by = await stepCallerOf(db, caller, order, now);
-    const rule = findStep("sent", stepFactsOf(order, around), by, now, { hasTransaction: true });
+    const rule = findStep("sent", stepFactsOf(order, conditions), by, now, { hasTransaction: true });
     const { destination } = order.facts;
     const left = leftToPay(order);
-    if (isRefusal(rule) || left === null || isHeldFrom(caller, around)) continue;
+    if (isRefusal(rule) || left === null || isHeldFrom(caller, conditions)) continue;
     if (destination?.network === undefined || destination.address === undefined) continue;
-    const approvedBy = approverOf({ order, around });
+    const approvedBy = approverOf({ order, conditions });
     if (order.facts.asked !== null || approvedBy === undefined) continue;
-    if (await isOneAlone({ db, around, now }, { caller, approvedBy })) continue;
+    if (await isOneAlone({ db, conditions, now }, { caller, approvedBy })) continue;
     const { network, address, tag } = destination;
     payouts.push({
       reference: order.reference,

@@ -189,11 +189,11 @@ export function approverFor(context: StepContext, move: AskedMove | null): strin
 /** The approver; null: none needed; undefined: still missing. */
 export function approverOf({
   order,
-  around,
-}: Pick<StepContext, "order" | "around">): string | null | undefined {
-  const proposal = proposalOf(order, around);
+  conditions,
+}: Pick<StepContext, "order" | "conditions">): string | null | undefined {
+  const proposal = proposalOf(order, conditions);
   if (proposal === null) return undefined;
-  if (isApproved(order, proposal) && around.approverStands) return order.facts.approval!.by.id;
+  if (isApproved(order, proposal) && conditions.approverStands) return order.facts.approval!.by.id;
   return proposal.reasons.length === 0 ? null : undefined;
 }
 

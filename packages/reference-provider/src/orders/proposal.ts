@@ -16,7 +16,7 @@ export type Proposal = Pick<
 >;
 
 /** Reasons for an approval that depend on other rows. */
-export interface ReasonsAround {
+export interface ReasonConditions {
   /** Worth more than `approvalAbove`. */
   readonly isAbove: boolean;
   readonly isRateReplaced: boolean;
@@ -28,19 +28,19 @@ export interface ReasonsAround {
   readonly isAgentDay: boolean;
 }
 
-type Blocked = Pick<ReasonsAround, "isBlocked">;
+type Blocked = Pick<ReasonConditions, "isBlocked">;
 
 /** Null: no money has come that a decision could be about. */
-export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal | null {
+export function proposalOf(order: OrderRecord, conditions: ReasonConditions): Proposal | null {
   const { facts, payments } = order;
   const came = standing(payments, "customer");
   const about = payments.find(({ id }) => id === facts.asked?.about);
   if (came.length === 0 && about === undefined) return null;
   const { settlement } = facts;
   const goesOut = goesOutOf(order);
-  const reasons = reasonsOf(order, goesOut, around);
+  const reasons = reasonsOf(order, goesOut, conditions);
   return {
-    hash: hashOf(coveredBy(order, goesOut, around)),
+    hash: hashOf(coveredBy(order, goesOut, conditions)),
     came: [...sumOfKind(payments, "customer")],
     settlement: settlement?.state ?? null,
     goesOut: [...goesOut],
@@ -54,8 +54,8 @@ export function proposalOf(order: OrderRecord, around: ReasonsAround): Proposal 
 }
 
 /** To say later which part of it changed: whatever goes out, what went out already is no change. */
-export function partsOf(order: OrderRecord, around: Blocked): NonNullable<Approval["parts"]> {
-  const { settlement, goesOut, block } = coveredBy(order, goesOutOf(order), around);
+export function partsOf(order: OrderRecord, conditions: Blocked): NonNullable<Approval["parts"]> {
+  const { settlement, goesOut, block } = coveredBy(order, goesOutOf(order), conditions);
   const payments = order.payments.filter(({ kind }) => kind !== "payout" && kind !== "refund");
   return {
     payments: hashOf(payments.map(coveredRow)),
@@ -143,7 +143,7 @@ function goesOutOf(order: OrderRecord): Proposal["goesOut"] {
 function reasonsOf(
   order: OrderRecord,
   goesOut: Proposal["goesOut"],
-  { isAbove, isAboveLimit, isBlocked, isAgentDay, isRateReplaced }: ReasonsAround,
+  { isAbove, isAboveLimit, isBlocked, isAgentDay, isRateReplaced }: ReasonConditions,
 ): readonly Reason[] {
   const { facts, payments, state } = order;
   const kind = goesOut[0]?.kind;

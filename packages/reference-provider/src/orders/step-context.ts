@@ -5,7 +5,7 @@ import type { Settings } from "../desk/settings-store.ts";
 import type { ProviderError } from "../errors.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import type { OrderFacts, OrderRecord } from "./order-record.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { OrderConditions } from "./order-conditions.ts";
 
 /** The author of a step: the order's customer, already verified; a member of the desk; or the system. */
 export type Actor =
@@ -22,7 +22,7 @@ export interface StepContext {
   /** For rows besides the order's own. */
   readonly audit: Audit;
   readonly settings: Settings;
-  readonly around: Surroundings;
+  readonly conditions: OrderConditions;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Whether the order is drawn for the sample that is approved in any case. */

@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Facts from other rows on which an order's steps depend. */
-export interface Surroundings {
+export interface OrderConditions {
   readonly accountPaused: boolean;
   /** Worth more than `approvalAbove`. */
   readonly isAbove: boolean;
@@ -38,12 +38,12 @@ export interface Surroundings {
 }
 
 /** docs/product.md, P20. */
-export async function surroundingsOf(
+export async function conditionsOf(
   db: Database,
   order: OrderRecord,
   settings: Settings,
   now: number,
-): Promise<Surroundings> {
+): Promise<OrderConditions> {
   const { limits } = settings;
   const { details } = order.facts;
   // Reasons only concern received money, so they are skipped for an ended order without any.
@@ -74,7 +74,7 @@ async function isRateReplaced(db: Database, { side, facts: { local } }: OrderRec
 }
 
 /** The facts that the table of steps requires. */
-export function stepFactsOf(order: OrderRecord, around: Surroundings): StepFacts {
+export function stepFactsOf(order: OrderRecord, conditions: OrderConditions): StepFacts {
   const { facts, payments } = order;
   const differences = differencesOf(order);
   const payouts = standing(payments, "payout");
@@ -90,7 +90,7 @@ export function stepFactsOf(order: OrderRecord, around: Surroundings): StepFacts
     detailsWereShown: order.details_at !== null,
     heldUntil: order.held_until,
     lapsesAt: order.lapses_at,
-    accountPaused: around.accountPaused,
+    accountPaused: conditions.accountPaused,
     amountOrTimeDiffers: differences.includes("amount") || differences.includes("time"),
     isProposed: isProposed(order),
     offerUntil: order.offer_until,
@@ -103,7 +103,7 @@ export function stepFactsOf(order: OrderRecord, around: Surroundings): StepFacts
     isReceivable: receivableOf(order) !== null,
     coinsOnTheirWay: coinsOnTheirWay(order),
     waitsUntil:
-      around.waitHours === null || seenAt === undefined ? null : seenAt + around.waitHours * HOUR_MS,
+      conditions.waitHours === null || seenAt === undefined ? null : seenAt + conditions.waitHours * HOUR_MS,
   };
 }
 
