@@ -42,7 +42,7 @@ import { Mailer } from "./mail/mailer.ts";
 import { registerNoticeChoices } from "./notices/notice-routes.ts";
 import { OrderFollowers } from "./notices/order-followers.ts";
 import { StopCodes } from "./notices/stop-codes.ts";
-import { TellPeople } from "./notices/tell-people.ts";
+import { NoticeWriter } from "./notices/notice-writer.ts";
 import { completeUpgrade } from "./orders/after-upgrade.ts";
 import { buildOrders } from "./orders/build-orders.ts";
 import { buildPayments, type PaymentDeps } from "./payments/build-payments.ts";
@@ -197,7 +197,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const people = new People({ ...books, db, sessions, subjects, erased });
   const alerts = new PriceAlerts({ db, clock });
   const firing = new AlertFiring({ db, clock, onFired: metrics?.countAlertFired });
-  const told = new TellPeople({
+  const noticeWriter = new NoticeWriter({
     db,
     clock,
     notices,
@@ -243,7 +243,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
       desk.duty,
       waiting,
       challenges,
-      told,
+      noticeWriter,
       emailChanges,
       alerts,
       // Retries people who couldn't be listed when they were erased.
@@ -261,12 +261,12 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     });
   }, MAIL_SWEEP_INTERVAL_MS).unref();
   server.addHook("onReady", () => payments.announce());
-  told.start();
+  noticeWriter.start();
   deliverer.start();
   server.addHook("onClose", async () => {
     clearInterval(sweeping);
     clearInterval(sweepingMails);
-    await told.stop();
+    await noticeWriter.stop();
     await deliverer.stop();
     await mailer.close();
     await pusher.settled();

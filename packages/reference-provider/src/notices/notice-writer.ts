@@ -42,7 +42,7 @@ const FIRST: QueuePlace = { id: "", at: -1 };
 const MAX_AGE_MS = 24 * 3_600_000;
 
 /** Turns queued notices into mails and pushes, as their recipients chose (deliverer.ts sends them). */
-export class TellPeople {
+export class NoticeWriter {
   readonly #parts: Parts;
   #timer: NodeJS.Timeout | undefined;
   #isStopping = false;
