@@ -12,7 +12,7 @@ import type { Books } from "../orders/write-step.ts";
 import { setRole } from "../roles/roles.ts";
 import type { ErasedList } from "./erased-list.ts";
 import { readMark, writeMark } from "../db/marks.ts";
-import { giveOtherName, hadRole } from "./officers.ts";
+import { anonymiseOfficer, hadRole } from "./officers.ts";
 
 interface Parts extends Books {
   readonly clock: Clock;
@@ -97,7 +97,7 @@ export async function erasePerson(
   const hasRole = isDeskRole(account.role);
   const isOfficer = hasRole || (await hadRole(db, account.id));
   // Orders must be locked before the audit.
-  if (isOfficer) await giveOtherName(db, account.id);
+  if (isOfficer) await anonymiseOfficer(db, account.id);
   await forgetPerson(db, audit, account.id);
   if (hasRole) await setRole(db, { audit, events }, { account, role: NO_ROLE, now: clock.now() });
   // Rows name the address that a role waited for; an earlier release wrote it next to each role.

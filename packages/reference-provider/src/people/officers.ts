@@ -37,7 +37,7 @@ export async function hadRole(db: Database, accountId: string, since = 0): Promi
  * Replaces a former desk member's name wherever it appears in orders; what they did stays. Run it in a
  * transaction.
  */
-export async function giveOtherName(db: Database, accountId: string): Promise<void> {
+export async function anonymiseOfficer(db: Database, accountId: string): Promise<void> {
   // One at a time, so that no two get the same name.
   await writeCount(db, "officers", 1);
   const { count } = await db
