@@ -28,7 +28,7 @@ import {
   authorsOf,
   columnsOf,
   countsFrom,
-  isWeighty,
+  needsConfirmation,
   lockAccount,
   lockRow,
   SINGLE_ADMIN_WAIT_MS,
@@ -89,7 +89,7 @@ export class ReceivingAccounts {
         network: input.network ?? "",
         addresses,
       });
-      const stands = before !== undefined && !isAnyNew && !isWeighty(before, columns);
+      const stands = before !== undefined && !isAnyNew && !needsConfirmation(before, columns);
       const { changed_at, changed_by, counts_from, authors } = stands
         ? before
         : {

@@ -79,7 +79,7 @@ type Columns = Pick<AccountRow, keyof ReturnType<typeof columnsOf>>;
  * Whether a change must be confirmed: every change except a pause, a lower ceiling, or a shorter posting
  * delay.
  */
-export function isWeighty(before: Columns, after: Columns): boolean {
+export function needsConfirmation(before: Columns, after: Columns): boolean {
   const { daily_ceiling: ceiling, posts_later_hours: hours, ...rest } = after;
   const was = before.daily_ceiling;
   const isLower = ceiling !== null && (was === null || new Big(ceiling).lte(was));
