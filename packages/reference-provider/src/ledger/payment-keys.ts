@@ -128,7 +128,7 @@ export async function isTakenOut(
  * Whether the whole payment was recorded by mistake, so no part of it came back or was taken back. When two
  * parts are corrected at once, call lockPayments first, or neither sees the other.
  */
-export async function neverWas(
+export async function wasBookedByMistake(
   db: Database,
   { id, amount }: { readonly id: string; readonly amount: string },
 ): Promise<boolean> {
@@ -156,12 +156,12 @@ export async function freeKeys(
   payment: { readonly id: string; readonly amount: string },
 ): Promise<void> {
   await lockPayments(db);
-  if (await neverWas(db, payment))
+  if (await wasBookedByMistake(db, payment))
     await db.deleteFrom("payment_keys").where("payment_id", "=", payment.id).execute();
 }
 
 /** Bank references by which an earlier release booked a line, at any account. */
-export async function countedEarlier(
+export async function bookedByEarlierRelease(
   db: Database,
   references: readonly string[],
 ): Promise<ReadonlySet<string>> {

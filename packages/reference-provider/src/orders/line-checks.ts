@@ -10,7 +10,7 @@ import {
   ordersNamedIn,
   REFERENCE_MS,
 } from "../ledger/bank-lines.ts";
-import { countedEarlier } from "../ledger/payment-keys.ts";
+import { bookedByEarlierRelease } from "../ledger/payment-keys.ts";
 import { isCorrectedAway } from "../ledger/payment-conditions.ts";
 import { isEnded, type OrderRecord, recordOf } from "./order-record.ts";
 
@@ -32,7 +32,7 @@ export async function idsWithTwin(
   payments: readonly (BankLine & { readonly id: string })[],
 ): Promise<ReadonlySet<string>> {
   const referenceOf = ({ bankReference }: BankLine) => (bankReference ? [exactReference(bankReference)] : []);
-  const earlier = await countedEarlier(db, payments.flatMap(referenceOf));
+  const earlier = await bookedByEarlierRelease(db, payments.flatMap(referenceOf));
   const rows = (await linesLike(db, payments)).map((row) => ({ id: row.id, line: comparable(lineOf(row)) }));
   const twinned = payments.filter((payment) => {
     if (referenceOf(payment).some((reference) => earlier.has(reference))) return true;

@@ -6,7 +6,7 @@ import type { Database } from "../db/database.ts";
 import { actorOf } from "../desk/audit.ts";
 import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { type LedgerPayment, type Money, type Sent, sumOf } from "../ledger/ledger-payment.ts";
-import { neverWas } from "../ledger/payment-keys.ts";
+import { wasBookedByMistake } from "../ledger/payment-keys.ts";
 import { hasAllocation, hasCorrection } from "../ledger/payment-conditions.ts";
 import { feesOn, insertPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
@@ -111,7 +111,7 @@ export async function takeOutFees(
   { db, audit, now }: Pick<StepContext, "db" | "audit" | "now">,
   { about, reference, approvedBy, caller }: TakenOut,
 ): Promise<void> {
-  if (!(await neverWas(db, about))) return;
+  if (!(await wasBookedByMistake(db, about))) return;
   for (const fee of await feesBeside(db, about.id)) {
     const booked = await takeOutFee(db, fee, { approvedBy, caller, now });
     const { network, currency, amount } = fee;
