@@ -9,7 +9,7 @@ import type { OrderParts } from "../orders/order-parts.ts";
 import { claimLine } from "./claim-line.ts";
 import { isLittleOfDay } from "./line-fee.ts";
 import { book, type Confirming, importerOf, lockOpen, match, tookBack } from "./line-rows.ts";
-import { askerOf, isSecondWord } from "./second-person.ts";
+import { askerOf, confirmOrAsk } from "./second-person.ts";
 import { isOpenLine } from "./statement-lines.ts";
 import { suggestionsFor } from "./suggest.ts";
 
@@ -34,7 +34,7 @@ export async function confirmAs(parts: OrderParts, asked: Confirming, input: As)
         now: clock.now(),
       }));
     const asking = { line, what: { as }, note };
-    if (!isSmall && !(await isSecondWord(transaction, parts, asked, asking))) return;
+    if (!isSmall && !(await confirmOrAsk(transaction, parts, asked, asking))) return;
     const kind = as === "fee" ? "fee" : "adjustment";
     const approvedBy = isSmall ? null : asked.caller.accountId;
     const booked = await book(transaction, parts, asked, { line, kind, narration: note, approvedBy });
@@ -72,7 +72,7 @@ async function confirmOwn(parts: OrderParts, asked: Confirming, { line: named, n
       !importers.includes(asked.caller.accountId) &&
       ![line, other].some((each) => tookBack(each, asked.caller));
     const asking = { line, what: { as: "own", line: other.id }, note, authors: importers } as const;
-    if (!isUsual && !(await isSecondWord(db, parts, asked, asking))) return;
+    if (!isUsual && !(await confirmOrAsk(db, parts, asked, asking))) return;
     const asker = askerOf(line, asking.what);
     const isSecond = asker !== null && asker !== asked.caller.accountId;
     const approvedBy = isUsual && !isSecond ? null : asked.caller.accountId;

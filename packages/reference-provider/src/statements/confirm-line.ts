@@ -13,8 +13,8 @@ import { send } from "../orders/payout-steps.ts";
 import { confirmAs } from "./confirm-as.ts";
 import { bookFee, type Confirming, importerOf, lockOpen, match, recorderOf, tookBack } from "./line-rows.ts";
 import { isUsualFee } from "./line-fee.ts";
-import { saysOtherwise } from "./says-otherwise.ts";
-import { isSecondWord } from "./second-person.ts";
+import { contradictsPayment } from "./contradicts-payment.ts";
+import { confirmOrAsk } from "./second-person.ts";
 import { closeIfShown } from "./shown-by-lines.ts";
 import { type Lineless, linelessOf, type LineRow } from "./statement-lines.ts";
 
@@ -130,11 +130,11 @@ async function matchRecorded(
         (await isUsualFee(db, await parts.settings.read(db), line, fee, { paid: payment, said }))) &&
       // One member alone wrote down that a bank took it back, or that it came back.
       payment.kind !== "reversal" &&
-      !(await saysOtherwise(db, line, payment, { ...asked, now: said.now }));
+      !(await contradictsPayment(db, line, payment, { ...asked, now: said.now }));
     if (!isUsual) {
       const what = { payment: id, ...(fee === undefined ? {} : { fee }) };
       const asking = { line, what, note: fee ?? "", authors: [await recorderOf(db, id)] };
-      if (!(await isSecondWord(db, parts, asked, asking))) return false;
+      if (!(await confirmOrAsk(db, parts, asked, asking))) return false;
     }
     const approvedBy = isUsual ? null : asked.caller.accountId;
     const booked = await bookFee(db, parts, asked, { line, about: id, fee, approvedBy });
@@ -211,7 +211,7 @@ async function requireUsualPayout(
   const paid = { orders: [reference] };
   const made = { made: line.made_at, bankReference: line.bank_reference };
   const payout = { ...paid, ...made, id: "", kind: "payout", order: reference } as const;
-  if (await saysOtherwise(db, line, payout, { ...asked, now })) throw notPossible(LINE_NAMES_OTHER);
+  if (await contradictsPayment(db, line, payout, { ...asked, now })) throw notPossible(LINE_NAMES_OTHER);
   if (fee === undefined) return;
   // As beside a part that is recorded, which another line's fee may be about at this moment.
   await lockPayments(db);

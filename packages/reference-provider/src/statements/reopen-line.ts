@@ -8,7 +8,7 @@ import { feesBeside, takeOutFee } from "../orders/network-fee.ts";
 import { notPossible } from "../orders/order-errors.ts";
 import type { OrderParts } from "../orders/order-parts.ts";
 import { type Confirming, recorderOf, tell } from "./line-rows.ts";
-import { askerOf, isSecondWord } from "./second-person.ts";
+import { askerOf, confirmOrAsk } from "./second-person.ts";
 import { reopenIfUnshown } from "./shown-by-lines.ts";
 import { isOpenLine, type LineRow, lockLine } from "./statement-lines.ts";
 
@@ -34,7 +34,7 @@ export async function reopenLine(parts: OrderParts, asked: Confirming): Promise<
     const isOfTwo = fees.some(({ approved_by: approver }) => approver !== null);
     const what = { reopens: payment };
     const asking = { line, what, note: line.note, authors: [recorder] };
-    if (isOfTwo && !(await isSecondWord(db, parts, asked, asking))) return null;
+    if (isOfTwo && !(await confirmOrAsk(db, parts, asked, asking))) return null;
     const who = { approvedBy: isOfTwo ? asked.caller.accountId : null, caller: asked.caller };
     const booked: LedgerRow[] = [];
     for (const fee of fees) booked.push(await takeOutFee(db, fee, { ...who, now: parts.clock.now() }));

@@ -26,7 +26,7 @@ export function askerOf(line: LineRow, what: AskedLine): string | null {
  * Whether a second person now confirms the same; otherwise the confirmation is requested. Throws a
  * ProviderError 409 `approval_needed` if the caller already requested it.
  */
-export async function isSecondWord(
+export async function confirmOrAsk(
   db: Database,
   parts: OrderParts,
   asked: Confirming,

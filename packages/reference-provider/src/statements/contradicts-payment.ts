@@ -23,7 +23,7 @@ const POSTED_MS = HOUR_MS;
  * Whether the bank's line contradicts the record: another payer or payee, another order or, for incoming
  * money, another day, or a time without a held price.
  */
-export async function saysOtherwise(
+export async function contradictsPayment(
   db: Database,
   line: LineRow,
   payment: Recorded,
