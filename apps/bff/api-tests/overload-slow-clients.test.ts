@@ -13,18 +13,18 @@ const SLACK_MS = 50;
 interface Slow {
   /** @param client its IP in X-Forwarded-For: a different one for each avoids the rate limits */
   readonly starts: (client: string) => string;
-  readonly goesOn: string;
+  readonly drip: string;
 }
 
 const HEADER: Slow = {
   starts: (client) => `GET /api/rates HTTP/1.1\r\nhost: desk\r\nx-forwarded-for: ${client}\r\nx-slow: `,
-  goesOn: "a",
+  drip: "a",
 };
 const BODY: Slow = {
   starts: (client) =>
     `POST /api/orders HTTP/1.1\r\nhost: desk\r\nx-forwarded-for: ${client}\r\n` +
     "content-type: application/json\r\ncontent-length: 9999\r\n\r\n{",
-  goesOn: " ",
+  drip: " ",
 };
 
 interface SlowClient {
@@ -33,14 +33,14 @@ interface SlowClient {
   readonly answer: () => string;
 }
 
-async function openSlow(address: string, client: string, { starts, goesOn }: Slow): Promise<SlowClient> {
+async function openSlow(address: string, client: string, { starts, drip }: Slow): Promise<SlowClient> {
   const socket = await openConnection(address);
   socket.on("error", () => {});
   const opened = performance.now();
   let answer = "";
   socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
   socket.write(starts(client));
-  const dripping = setInterval(() => socket.write(goesOn), 1_000);
+  const dripping = setInterval(() => socket.write(drip), 1_000);
   // Not with `once`, which fails with the socket: a byte that crosses the server's close ends it with a
   // reset.
   const closedAfter = new Promise<number>((resolve) => {

@@ -1,4 +1,4 @@
-import { isBack, isCrossed } from "@tradeslip/contracts/rules";
+import { hasComeBack, isCrossed } from "@tradeslip/contracts/rules";
 import * as z from "zod";
 import { isNotOffered } from "../provider/not-offered.ts";
 import { readFields } from "../provider/provider-answer.ts";
@@ -91,7 +91,7 @@ interface Judgement extends AlertPrice {
 /** Null when there is nothing to report. */
 function judge({ armed, id, crossing, ...mark }: WatchedAlert, found: AlertPrice): Judgement | null {
   if (armed) return isCrossed(mark, found.price) ? { id, crossing, saw: "crossed", ...found } : null;
-  return isBack(mark, found.price) ? { id, crossing, saw: "back", ...found } : null;
+  return hasComeBack(mark, found.price) ? { id, crossing, saw: "back", ...found } : null;
 }
 
 async function readPage(

@@ -64,7 +64,7 @@ export interface Operation {
   /** Success creates something: 201. */
   readonly isCreation?: boolean;
   /** Work continues after the answer: 202. */
-  readonly goesOn?: true;
+  readonly continues?: true;
   /** Null: 204. */
   readonly answer: z.ZodType | null;
   /** The provider's answer before the server completes it. */
@@ -75,8 +75,8 @@ export interface Operation {
 }
 
 /** The status of a success with an answer; without one it is 204. */
-export function successOf({ isCreation, goesOn }: Pick<Operation, "isCreation" | "goesOn">): 200 | 201 | 202 {
-  return isCreation ? 201 : goesOn ? 202 : 200;
+export function successOf({ isCreation, continues }: Pick<Operation, "isCreation" | "continues">): 200 | 201 | 202 {
+  return isCreation ? 201 : continues ? 202 : 200;
 }
 
 /** By the operation's id in the document. */

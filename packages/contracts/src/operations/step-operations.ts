@@ -193,7 +193,7 @@ export const FOLLOW_OPERATIONS = {
     params: Token,
     body: FollowOrderInput,
     answer: OrderStatus,
-    goesOn: true,
+    continues: true,
     refusals: {
       400: [invalidField("code", WRONG_CODE)],
       404: [UNKNOWN_ORDER],

@@ -27,7 +27,7 @@ export function isCrossed({ direction, price: mark }: AlertMark, price: string):
 }
 
 /** Whether the price came back far enough to cross again: half a percent. */
-export function isBack({ direction, price: mark }: AlertMark, price: string): boolean {
+export function hasComeBack({ direction, price: mark }: AlertMark, price: string): boolean {
   const margin = new Big(mark).times(HYSTERESIS);
   return direction === "above"
     ? new Big(price).lte(new Big(mark).minus(margin))

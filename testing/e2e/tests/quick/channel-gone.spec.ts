@@ -67,7 +67,7 @@ test(`K76: a channel that goes is replaced on every page and for ${CLIENTS} plai
     "href",
     "https://t.me/our_desk",
   );
-  for (const order of orders) await goesOn(desk, order);
+  for (const order of orders) await continueOrder(desk, order);
 
   await says(away, "We can't check our channels now");
   await expect(away.getByText("Don't write to +12025550143")).toHaveCount(0);
@@ -139,7 +139,10 @@ async function readsSuccessor(url: string, place: number): Promise<void> {
 }
 
 /** The desk still has the order, and its link leads to the successor with the same message. */
-async function goesOn({ stack, ben }: KeptDesk, { reference, token, message }: SeededOrder): Promise<void> {
+async function continueOrder(
+  { stack, ben }: KeptDesk,
+  { reference, token, message }: SeededOrder,
+): Promise<void> {
   const answer = await fetch(`${stack.url}/c/${token}`, { redirect: "manual" });
   const chat = new URL(answer.headers.get("location") ?? "");
   expect([answer.status, chat.origin + chat.pathname]).toEqual([303, "https://t.me/our_desk"]);

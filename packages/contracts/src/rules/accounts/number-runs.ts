@@ -46,7 +46,7 @@ export function numberRuns(text: string, joins: "tight" | "any"): readonly Numbe
     const end = index + token.length;
     const digits = token.replace(/\D/g, "");
     const run = runs.at(-1);
-    if (run && goesOn(run, text, index, token, joins)) {
+    if (run && continuesRun(run, text, index, token, joins)) {
       run.end = end;
       run.digits += digits;
       run.last = token;
@@ -62,7 +62,13 @@ export function numberRuns(text: string, joins: "tight" | "any"): readonly Numbe
   return runs;
 }
 
-function goesOn(run: Growing, text: string, index: number, next: string, joins: "tight" | "any"): boolean {
+function continuesRun(
+  run: Growing,
+  text: string,
+  index: number,
+  next: string,
+  joins: "tight" | "any",
+): boolean {
   if (index - run.end > MAX_THEN) return false;
   const between = text.slice(run.end, index);
   if (run.hasZero && THEN.test(between)) return true;
