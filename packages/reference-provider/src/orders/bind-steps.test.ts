@@ -14,7 +14,7 @@ it("a call of a step that the table of steps doesn't have stops the start", asyn
   const { deskNote } = DESK_STEP_OPERATIONS;
   const operations = { deskNudge: { ...deskNote!, path: "/api/desk/orders/:reference/nudge" } };
   const callerOf = async () => ({ reference: "", actor: { kind: "system" } as const });
-  expect(() => bindSteps(server, {} as never, { operations, makings: {}, callerOf })).toThrow(
+  expect(() => bindSteps(server, {} as never, { operations, handlers: {}, callerOf })).toThrow(
     "/api/desk/orders/:reference/nudge is no step of an order",
   );
   await server.close();

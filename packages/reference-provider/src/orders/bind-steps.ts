@@ -8,13 +8,13 @@ import type { OrderParts } from "./order-parts.ts";
 import type { OrderRecord } from "./order-record.ts";
 
 /** What a step does beyond its row in the table of steps: for most, nothing. */
-interface Making extends Partial<Pick<StepCall, "change" | "given">> {
+interface StepWork extends Partial<Pick<StepCall, "change" | "given">> {
   /** Replaces the single step by one that makes others too. */
   readonly make?: (parts: OrderParts, call: StepCall) => Promise<OrderRecord>;
 }
 /** By the step's name; each gets the body of its call. */
-export type Makings<Steps> = {
-  readonly [Step in keyof Steps]?: (body: BodyOf<Steps[Step]>) => Making | Promise<Making>;
+export type StepHandlers<Steps> = {
+  readonly [Step in keyof Steps]?: (body: BodyOf<Steps[Step]>) => StepWork | Promise<StepWork>;
 };
 
 /** Fields that any step's body may have: its text for the history has one of three names. */
@@ -39,11 +39,11 @@ export function bindSteps<Steps extends StepOperations>(
   parts: OrderParts,
   {
     operations,
-    makings,
+    handlers,
     callerOf,
   }: {
     readonly operations: Readonly<Record<string, Operation>>;
-    readonly makings: Makings<Steps>;
+    readonly handlers: StepHandlers<Steps>;
     readonly callerOf: (
       request: FastifyRequest,
     ) => Promise<{ readonly reference: string; readonly actor: Actor }>;
@@ -53,11 +53,11 @@ export function bindSteps<Steps extends StepOperations>(
     const name = operation.path.replace(/.*\//, "");
     if (!KNOWN.has(name)) throw new Error(`${operation.path} is no step of an order`);
     const step = name as OrderStep;
-    const making = makings[step] as ((body: unknown) => Making | Promise<Making>) | undefined;
+    const handle = handlers[step] as ((body: unknown) => StepWork | Promise<StepWork>) | undefined;
     bindOperation(server, operation, async ({ request, body }) => {
       const { version, text, note, reason } = body as StepBody;
       const caller = await callerOf(request);
-      const { make = makeAlone, ...made } = (await making?.(body)) ?? {};
+      const { make = makeAlone, ...made } = (await handle?.(body)) ?? {};
       const words = text ?? note ?? reason;
       const order = await make(parts, { ...caller, step, version, text: words, change: NO_CHANGE, ...made });
       return parts.steps.show(order, caller.actor);

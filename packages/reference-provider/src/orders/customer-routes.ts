@@ -20,7 +20,7 @@ import { bearerToken } from "../sessions/session-guard.ts";
 import type { Notices } from "../mail/notices.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { announce } from "./announce.ts";
-import { bindSteps, type Makings } from "./bind-steps.ts";
+import { bindSteps, type StepHandlers } from "./bind-steps.ts";
 import { dispute } from "./desk-steps.ts";
 import type { Actor } from "./step-context.ts";
 import { keeperOf } from "./kept-slips.ts";
@@ -80,7 +80,7 @@ export function registerCustomerRoutes(server: FastifyInstance, parts: Parts): v
     return reply.code(204).send();
   });
 
-  const makings: Makings<typeof CUSTOMER_STEPS> = {
+  const handlers: StepHandlers<typeof CUSTOMER_STEPS> = {
     destination: (input) => ({
       change: (context) => requireServed(context, giveDestination(context, input)),
       async make({ steps }, call) {
@@ -106,7 +106,7 @@ export function registerCustomerRoutes(server: FastifyInstance, parts: Parts): v
   };
   bindSteps<typeof CUSTOMER_STEPS>(server, parts, {
     operations: CUSTOMER_STEP_OPERATIONS,
-    makings,
+    handlers,
     callerOf: (request) => callOf(request, (request.params as { readonly token: string }).token),
   });
   bindOperations(server, MESSAGE_OPERATIONS, {

@@ -2,7 +2,7 @@ import { DESK_STEP_OPERATIONS, type DESK_STEPS } from "@tradeslip/contracts/oper
 import type { FastifyInstance } from "fastify";
 import { deskCallerOf } from "../roles/desk-guard.ts";
 import { seeMoneyTogether } from "./allocate-money.ts";
-import { bindSteps, type Makings } from "./bind-steps.ts";
+import { bindSteps, type StepHandlers } from "./bind-steps.ts";
 import { claimTogether } from "./claim-together.ts";
 import { correct } from "./correct-steps.ts";
 import { askDestination, dispute, handOver, notFound, release, resolve, takeOver } from "./desk-steps.ts";
@@ -27,7 +27,7 @@ interface Parts extends OrderParts {
 /** The desk's steps (P20). A step not named here only changes what its row in the table says. */
 export function registerDeskSteps(server: FastifyInstance, parts: Parts): void {
   const { holdMinutes, publicOrigin } = parts;
-  const makings: Makings<typeof DESK_STEPS> = {
+  const handlers: StepHandlers<typeof DESK_STEPS> = {
     claim: () => ({ make: claimTogether }),
     release: () => ({ change: release }),
     "hand-over": ({ to }) => ({ change: (context) => handOver(context, to) }),
@@ -59,7 +59,7 @@ export function registerDeskSteps(server: FastifyInstance, parts: Parts): void {
   };
   bindSteps<typeof DESK_STEPS>(server, parts, {
     operations: DESK_STEP_OPERATIONS,
-    makings,
+    handlers,
     callerOf: async (request) => {
       const { reference } = request.params as { readonly reference: string };
       return { reference, actor: { kind: "desk", caller: deskCallerOf(request) } };
