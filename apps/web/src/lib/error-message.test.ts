@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ApiError } from "./api.ts";
-import { errorMessage, SaidError } from "./error-message.ts";
+import { errorMessage, ShownError } from "./error-message.ts";
 
 const CHECK = "Please check the marked fields.";
 const errors = [
@@ -17,7 +17,7 @@ it("a refusal of fields is said as it is of the first one, unless a field shows 
 it("a refusal of no field, and a failure in this browser, are said in their own words", () => {
   const moved = new ApiError(409, { code: "order_moved", detail: "Bola changed this order meanwhile." });
   expect(errorMessage(moved)).toBe("Bola changed this order meanwhile.");
-  expect(errorMessage(new SaidError("Nothing was changed."))).toBe("Nothing was changed.");
+  expect(errorMessage(new ShownError("Nothing was changed."))).toBe("Nothing was changed.");
 });
 
 it("what came from no server of ours, or from none at all, is the fallback", () => {

@@ -10,7 +10,7 @@ export function errorMessage(
   error: unknown,
   { fallback = unreachable(), isMarked = false }: { fallback?: string; isMarked?: boolean } = {},
 ): string {
-  if (error instanceof SaidError) return error.message;
+  if (error instanceof ShownError) return error.message;
   if (!(error instanceof ApiError) || error.code === `http_${error.status}`) return fallback;
   const { errors, detail } = error;
   return isMarked ? detail : (errors[0]?.message ?? detail);
@@ -21,10 +21,10 @@ export const cookiesBlocked = () => t`This browser blocks cookies.`;
 export const allowCookies = () => t`Allow cookies for this site, then try again.`;
 
 /** A failure in this browser; its message is for people. */
-export class SaidError extends Error {}
+export class ShownError extends Error {}
 
 /** The server set a cookie, but the next request came without it. */
-export class CookiesBlockedError extends SaidError {
+export class CookiesBlockedError extends ShownError {
   override readonly name = "CookiesBlockedError";
 
   constructor() {

@@ -26,7 +26,7 @@ return {redis.call('INCR', KEYS[1]), left, 1}
 );
 
 /** KEYS: count. Never below zero; the last one ends the window. */
-const GIVE_BACK = script(
+const RELEASE = script(
   ["string"],
   `
 local held = redis.call('GET', KEYS[1])
@@ -51,5 +51,5 @@ export async function takeFromWindow(
 }
 
 export async function releaseFromWindow(valkey: Valkey, key: string): Promise<void> {
-  await valkey.run(GIVE_BACK, [key], []);
+  await valkey.run(RELEASE, [key], []);
 }

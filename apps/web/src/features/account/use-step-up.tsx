@@ -2,13 +2,13 @@ import { t } from "@lingui/core/macro";
 import type { Elements } from "@tradeslip/ui/elements";
 import { Suspense, useRef, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
-import { SaidError } from "../../lib/error-message.ts";
+import { ShownError } from "../../lib/error-message.ts";
 import { ChunkMissing } from "../../lib/chunk-missing.tsx";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { loadMessages } from "../../lib/messages.tsx";
 
 /** Thrown if the person closes the question. */
-export class StepUpCancelledError extends SaidError {
+export class StepUpCancelledError extends ShownError {
   override readonly name = "StepUpCancelledError";
 
   constructor() {

@@ -104,12 +104,12 @@ async function changePassword(
     await change();
   } catch (error) {
     if (!isStepUpNeeded(error)) throw error;
-    await lookBy(input.current);
+    await stepUpWith(input.current);
     await change();
   }
 }
 
-async function lookBy(password: string): Promise<void> {
+async function stepUpWith(password: string): Promise<void> {
   try {
     expectOk(await api.POST("/api/account/step-up", { body: { password } }));
   } catch (error) {

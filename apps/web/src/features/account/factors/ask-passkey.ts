@@ -2,12 +2,12 @@ import { startAuthentication, startRegistration, WebAuthnAbortService } from "@s
 import { t } from "@lingui/core/macro";
 import type { PasskeyAnswer } from "@tradeslip/contracts";
 import { api, unwrap } from "../../../lib/api.ts";
-import { SaidError } from "../../../lib/error-message.ts";
+import { ShownError } from "../../../lib/error-message.ts";
 
 /** Has the browser ask for a passkey of this site. Throws an error with a message for people. */
 export async function askPasskey(): Promise<PasskeyAnswer> {
   const missing = whyNoPasskeys();
-  if (missing !== null) throw new SaidError(missing);
+  if (missing !== null) throw new ShownError(missing);
   const optionsJSON = await newOptions();
   const answer = await startAuthentication({ optionsJSON }).catch((error: unknown) =>
     sayWhy(error, t`No passkey was used. Try again, or go on another way.`),
@@ -80,13 +80,13 @@ export async function signalUnknown(credentialId: string): Promise<void> {
 /** @param refused the message if the person, or the device for them, refused */
 function sayWhy(error: unknown, refused: string): never {
   const name = error instanceof Error ? error.name : "";
-  if (name === "NotAllowedError" || name === "AbortError") throw new SaidError(refused);
+  if (name === "NotAllowedError" || name === "AbortError") throw new ShownError(refused);
   if (name === "ConstraintError")
-    throw new SaidError(
+    throw new ShownError(
       t`This device can't check that it's you. Passkeys here need a fingerprint, a face or a PIN.`,
     );
   if (name === "InvalidStateError")
-    throw new SaidError(t`This device has a passkey of your account already.`);
-  if (name === "SecurityError") throw new SaidError(t`Passkeys don't work at this address.`);
-  throw new SaidError(t`Your browser couldn't use a passkey. Try again, or go on another way.`);
+    throw new ShownError(t`This device has a passkey of your account already.`);
+  if (name === "SecurityError") throw new ShownError(t`Passkeys don't work at this address.`);
+  throw new ShownError(t`Your browser couldn't use a passkey. Try again, or go on another way.`);
 }

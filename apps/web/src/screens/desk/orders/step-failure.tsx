@@ -4,7 +4,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Link } from "react-router-dom";
 import type { LoginState } from "../../../features/account/login-state.ts";
 import { ApiError } from "../../../lib/api.ts";
-import { errorMessage, SaidError } from "../../../lib/error-message.ts";
+import { errorMessage, ShownError } from "../../../lib/error-message.ts";
 
 /** Style of what is missing or differs. */
 export const MISSING =
@@ -33,7 +33,7 @@ export function Failure({ error, onRetry, isMovedTold = true }: FailureProps) {
     error instanceof ApiError
       ? error.status >= 500 || error.status === 429
       : // Such as the question who is there, which was closed.
-        !(error instanceof SaidError);
+        !(error instanceof ShownError);
   return (
     <Alert
       tone="danger"
