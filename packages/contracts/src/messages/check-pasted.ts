@@ -1,7 +1,7 @@
 import { accountsIn } from "../rules/accounts/accounts-in-text.ts";
 import { contactsIn } from "../rules/accounts/contacts-in-text.ts";
 import type { Message } from "../rules/message.ts";
-import { SLIP_EXPIRED } from "../rules/slip-sentences.ts";
+import { SLIP_EXPIRED } from "../rules/slip-messages.ts";
 import type { DeskCheckAnswer } from "../schemas/desk-check.ts";
 import type { SlipAnswer } from "../schemas/orders.ts";
 import { SLIP_ERRORS, type SlipError } from "../slips/slip-errors.ts";
@@ -16,7 +16,7 @@ import {
   SECOND_LINK,
   SLIP_DAMAGED,
   TWO_REFERENCES,
-} from "./check-sentences.ts";
+} from "./check-messages.ts";
 import { compareMessage, isOurWording } from "./compare-message.ts";
 import type { MessageSlip } from "./order-message.ts";
 import { type PastedLink, pastedLinks, withoutLinks } from "./pasted-links.ts";

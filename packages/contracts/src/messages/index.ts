@@ -4,7 +4,7 @@
  */
 export * from "./chat-text.ts";
 export * from "./check-pasted.ts";
-export { SECOND_LINK } from "./check-sentences.ts";
+export { SECOND_LINK } from "./check-messages.ts";
 export * from "./compare-message.ts";
 export * from "./customer-lines.ts";
 export * from "./order-message.ts";

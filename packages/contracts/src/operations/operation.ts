@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Capability } from "../rules/capabilities.ts";
-import { STEP_UP_SENTENCE } from "../rules/desk-sentences.ts";
+import { STEP_UP_SENTENCE } from "../rules/desk-messages.ts";
 import type { Message } from "../rules/message.ts";
 import type { ProblemCode } from "../schemas/problem.ts";
 
@@ -75,7 +75,10 @@ export interface Operation {
 }
 
 /** The status of a success with an answer; without one it is 204. */
-export function successOf({ isCreation, continues }: Pick<Operation, "isCreation" | "continues">): 200 | 201 | 202 {
+export function successOf({
+  isCreation,
+  continues,
+}: Pick<Operation, "isCreation" | "continues">): 200 | 201 | 202 {
   return isCreation ? 201 : continues ? 202 : 200;
 }
 

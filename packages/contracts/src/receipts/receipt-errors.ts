@@ -3,7 +3,7 @@ import {
   RECEIPT_KEY_UNKNOWN,
   RECEIPT_NEWER,
   RECEIPT_NOT_OURS,
-} from "../rules/receipt-sentences.ts";
+} from "../rules/receipt-messages.ts";
 
 /** Reasons why a token isn't shown as one of our receipts, by problem code, as for slips (P8.5). */
 export const RECEIPT_ERRORS = {

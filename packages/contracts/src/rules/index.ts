@@ -1,6 +1,6 @@
 export * from "./account-device.ts";
 export * from "./account-rules.ts";
-export * from "./account-sentences.ts";
+export * from "./account-messages.ts";
 export * from "./accounts/accounts-in-text.ts";
 export * from "./accounts/contacts-in-text.ts";
 export * from "./accounts/desk-text.ts";
@@ -15,7 +15,7 @@ export {
   TOO_FINE,
   TOO_FINE_USD,
   UPDATING_RATE,
-} from "./amount-sentences.ts";
+} from "./amount-messages.ts";
 export * from "./approval-seen.ts";
 export * from "./capabilities.ts";
 export * from "./chat-service.ts";
@@ -27,7 +27,7 @@ export * from "./currencies.ts";
 export * from "./currency-digits.ts";
 export * from "./customer-text.ts";
 export * from "./desk-coins.ts";
-export * from "./desk-sentences.ts";
+export * from "./desk-messages.ts";
 export * from "./extra-countries.ts";
 export * from "./formats.ts";
 export * from "./freshness.ts";
@@ -36,7 +36,7 @@ export * from "./known-figure.ts";
 export * from "./local-money.ts";
 export * from "./local-days.ts";
 export * from "./locales.ts";
-export * from "./rate-sentences.ts";
+export * from "./rate-messages.ts";
 export * from "./site-languages.ts";
 export * from "./customer-forms.ts";
 export * from "./made-at.ts";
@@ -68,26 +68,26 @@ export {
   AGENT_FINISHED,
   FORGOTTEN,
   FORGOTTEN_LEDE,
-} from "./order-headline-sentences.ts";
+} from "./order-headline-messages.ts";
 export * from "./order-needs.ts";
 export * from "./order-minimum.ts";
 export * from "./order-limits.ts";
-export * from "./order-sentences.ts";
+export * from "./order-messages.ts";
 export * from "./order-statement.ts";
 export * from "./order-steps.ts";
 export * from "./saved-destinations.ts";
 export * from "./parse-amount.ts";
 export * from "./pasted-limits.ts";
-export * from "./payment-sentences.ts";
+export * from "./payment-messages.ts";
 export * from "./price-rule.ts";
-export * from "./receipt-sentences.ts";
+export * from "./receipt-messages.ts";
 export * from "./refresh-intervals.ts";
-export * from "./request-sentences.ts";
+export * from "./request-messages.ts";
 export * from "./settled-price.ts";
 export * from "./site-parts.ts";
 export * from "./slip-reference.ts";
-export * from "./slip-sentences.ts";
-export * from "./statement-sentences.ts";
+export * from "./slip-messages.ts";
+export * from "./statement-messages.ts";
 export * from "./trade-amounts.ts";
 export * from "./typed-text.ts";
 export * from "./verify-contact.ts";

@@ -1,6 +1,6 @@
 /** What remains to be done after an order is made, numbered: for its page and for the one without scripts. */
 import type { Message } from "./message.ts";
-import { ONLY_HERE } from "./order-headline-sentences.ts";
+import { ONLY_HERE } from "./order-headline-messages.ts";
 
 export interface NextAct {
   readonly title: Message;

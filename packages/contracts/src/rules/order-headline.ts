@@ -63,7 +63,7 @@ import {
   NOT_ANNOUNCED_LEDE,
   FORGOTTEN,
   FORGOTTEN_LEDE,
-} from "./order-headline-sentences.ts";
+} from "./order-headline-messages.ts";
 import { UNCLAIMED_HOURS } from "./order-limits.ts";
 import { type MoneyTold, type Sum, toldLede } from "./order-told.ts";
 

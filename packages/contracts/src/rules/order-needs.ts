@@ -10,7 +10,7 @@ import {
   type StepActor,
   type StepRule,
 } from "./order-steps.ts";
-import { MISSING, NOT_ITS_AGENT, NOT_NOW, WRONG_CALLER } from "./order-sentences.ts";
+import { MISSING, NOT_ITS_AGENT, NOT_NOW, WRONG_CALLER } from "./order-messages.ts";
 
 /** Facts that decide which steps an order allows. Times are milliseconds since the epoch. */
 export interface StepFacts {

@@ -13,7 +13,7 @@ import {
   TAKEN_BACK,
   TAKEN_BACK_COINS,
   TAKEN_BACK_ENDED,
-} from "./order-headline-sentences.ts";
+} from "./order-headline-messages.ts";
 import { ENDED_STATES } from "./order-steps.ts";
 
 export interface Sum {

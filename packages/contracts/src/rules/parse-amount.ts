@@ -8,7 +8,7 @@ import {
   MANY_DECIMALS,
   TOO_FINE,
   NEGATIVE_AMOUNT,
-} from "./amount-sentences.ts";
+} from "./amount-messages.ts";
 import type { Message } from "./message.ts";
 import type { LocalTyped } from "./local-money.ts";
 import { coinDecimals } from "./coin-digits.ts";

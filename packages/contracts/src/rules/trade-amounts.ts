@@ -3,7 +3,7 @@
  * (docs/product.md, P7.6 to P7.8). Amounts are decimal texts: USD with two decimals, coins with theirs.
  */
 import Big from "big.js";
-import { ABOVE_MAXIMUM, BELOW_MINIMUM, TOO_FINE, TOO_FINE_LOCAL, TOO_FINE_USD } from "./amount-sentences.ts";
+import { ABOVE_MAXIMUM, BELOW_MINIMUM, TOO_FINE, TOO_FINE_LOCAL, TOO_FINE_USD } from "./amount-messages.ts";
 import { COIN_DECIMALS, coinDecimals } from "./coin-digits.ts";
 import type { Message } from "./message.ts";
 import { MINIMUM_USD } from "./order-minimum.ts";

@@ -19,7 +19,7 @@ import {
 } from "../rules/account-rules.ts";
 import { ROLES } from "../rules/capabilities.ts";
 import type { Message } from "../rules/message.ts";
-import { WRONG_LOGIN } from "../rules/account-sentences.ts";
+import { WRONG_LOGIN } from "../rules/account-messages.ts";
 import { isCommonPassword } from "../rules/common-passwords.ts";
 import { sentence } from "./sentences.ts";
 

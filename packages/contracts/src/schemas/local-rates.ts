@@ -3,7 +3,7 @@ import Big from "big.js";
 import * as z from "zod";
 import { isLocalCurrency } from "../rules/currency-digits.ts";
 import { CURRENCY_TWICE, NO_SUCH_CURRENCY } from "../rules/local-money.ts";
-import { PERCENT_UNREADABLE, RATE_UNREADABLE, TIERS_DESCEND } from "../rules/rate-sentences.ts";
+import { PERCENT_UNREADABLE, RATE_UNREADABLE, TIERS_DESCEND } from "../rules/rate-messages.ts";
 import { sentence } from "./sentences.ts";
 
 const RATE = /^(?=.*[1-9])\d{1,9}(\.\d{1,8})?$/;

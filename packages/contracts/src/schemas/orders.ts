@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Message } from "../rules/message.ts";
-import { ENTER_AMOUNT } from "../rules/amount-sentences.ts";
+import { ENTER_AMOUNT } from "../rules/amount-messages.ts";
 import { Freshness, ServerTime } from "./freshness.ts";
 import { sentence } from "./sentences.ts";
 

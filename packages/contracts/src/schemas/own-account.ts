@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CODE_INVALID, cleanOneTimeCode, checkPasswordGiven } from "../rules/account-rules.ts";
-import { WRONG_CODE } from "../rules/account-sentences.ts";
+import { WRONG_CODE } from "../rules/account-messages.ts";
 import { GivenPassword, LoginAnswer, NewPassword } from "./accounts.ts";
 import { PasskeyAnswer } from "./passkeys.ts";
 import { sentence } from "./sentences.ts";

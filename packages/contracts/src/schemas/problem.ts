@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { USUAL_CHAT } from "../rules/chat-service.ts";
-import { NOTHING_HERE } from "../rules/request-sentences.ts";
+import { NOTHING_HERE } from "../rules/request-messages.ts";
 
 export const FieldError = z
   .object({

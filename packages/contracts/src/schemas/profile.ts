@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { cleanOneTimeCode } from "../rules/account-rules.ts";
-import { EMAIL_CODE_MISSING, EMAIL_CODE_REFUSED } from "../rules/account-sentences.ts";
+import { EMAIL_CODE_MISSING, EMAIL_CODE_REFUSED } from "../rules/account-messages.ts";
 import { SignUpInput } from "./accounts.ts";
 import { sentence } from "./sentences.ts";
 

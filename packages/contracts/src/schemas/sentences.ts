@@ -1,7 +1,7 @@
 /** A schema's error is a plain text, so our messages are looked up by their English. */
 import { LOCALES } from "../rules/locales.ts";
 import { type Message, verbatim } from "../rules/message.ts";
-import { NOT_VALID } from "../rules/rate-sentences.ts";
+import { NOT_VALID } from "../rules/rate-messages.ts";
 
 /** Bounded by the number of sentences in the rules. */
 const MESSAGES = new Map<string, Message>();

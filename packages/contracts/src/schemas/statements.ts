@@ -1,6 +1,6 @@
 /** Statements of the desk's accounts, their lines and days (docs/product.md, P21.21 and P21.22). */
 import * as z from "zod";
-import { MAPPING_MISSING, NO_AMOUNT_COLUMN } from "../rules/statement-sentences.ts";
+import { MAPPING_MISSING, NO_AMOUNT_COLUMN } from "../rules/statement-messages.ts";
 import { isTimeZone } from "../rules/opening-hours.ts";
 import type { Message } from "../rules/message.ts";
 import { lineOf } from "./desk-texts.ts";

@@ -1,9 +1,4 @@
-import {
-  SLIP_KEY_COMPROMISED,
-  SLIP_KEY_UNKNOWN,
-  SLIP_NEWER,
-  SLIP_NOT_OURS,
-} from "../rules/slip-sentences.ts";
+import { SLIP_KEY_COMPROMISED, SLIP_KEY_UNKNOWN, SLIP_NEWER, SLIP_NOT_OURS } from "../rules/slip-messages.ts";
 
 /**
  * Reasons why a token isn't shown as one of our slips, by problem code, with the sentence for a person

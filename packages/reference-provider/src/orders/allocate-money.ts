@@ -15,7 +15,7 @@ import { seeMoney, seenAs, withMoney } from "./money-steps.ts";
 import { notPossible } from "./order-errors.ts";
 import type { OrderParts } from "./order-parts.ts";
 import type { OrderRecord } from "./order-record.ts";
-import { MORE_THAN_STANDS, OF_ANOTHER_PAYER, ORDER_TWICE } from "./step-sentences.ts";
+import { MORE_THAN_STANDS, OF_ANOTHER_PAYER, ORDER_TWICE } from "./step-messages.ts";
 
 /** One payment for several orders of one payer: each order gets its part, or none does (P20.9). */
 export async function seeMoneyTogether(

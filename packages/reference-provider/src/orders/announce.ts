@@ -14,7 +14,7 @@ import { agreedLocal, NO_FACTS, type OrderRecord } from "./order-record.ts";
 import { addHistory, addOrder, findOrder, removeOrders } from "./order-store.ts";
 import { losesHold } from "./payer-limits.ts";
 import type { ReadSlip } from "./slip-reader.ts";
-import { DESK_IS_CLOSED, TOO_MANY_WAITING, TOO_OLD_TO_ANNOUNCE } from "./step-sentences.ts";
+import { DESK_IS_CLOSED, TOO_MANY_WAITING, TOO_OLD_TO_ANNOUNCE } from "./step-messages.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -21,7 +21,7 @@ import { type OrderRecord, recordOf } from "./order-record.ts";
 import { partsOf, type Proposal, proposalOf } from "./proposal.ts";
 import { usdAsAgreed, usdOf } from "./usd-worth.ts";
 import { requirePayoutWithinLimits } from "./within-limits.ts";
-import { OWN_APPROVAL_ABOVE_DAY, OWN_APPROVAL_NEEDS_REASON } from "./step-sentences.ts";
+import { OWN_APPROVAL_ABOVE_DAY, OWN_APPROVAL_NEEDS_REASON } from "./step-messages.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

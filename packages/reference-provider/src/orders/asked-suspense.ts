@@ -28,7 +28,7 @@ import { noteRefusal } from "./note-refusal.ts";
 import { notPossible } from "./order-errors.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { timeOf } from "./order-record.ts";
-import { OWN_APPROVAL_NEEDS_REASON } from "./step-sentences.ts";
+import { OWN_APPROVAL_NEEDS_REASON } from "./step-messages.ts";
 import { usdOf } from "./usd-worth.ts";
 
 export type AskedMove = Selectable<AskedRefundsTable>;

@@ -8,7 +8,7 @@ import { blockOf, isPlaceBlocked } from "./blocks.ts";
 import { deskCallerIn } from "./desk-steps.ts";
 import type { Actor, Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
-import { BLOCKED, BLOCKED_NEEDS_ADMINS, CANT_TAKE, PLACE_BLOCKED } from "./step-sentences.ts";
+import { BLOCKED, BLOCKED_NEEDS_ADMINS, CANT_TAKE, PLACE_BLOCKED } from "./step-messages.ts";
 import type { OrderConditions } from "./order-conditions.ts";
 
 /** Checks a destination given by the customer. Throws a ProviderError 409 that doesn't say why. */

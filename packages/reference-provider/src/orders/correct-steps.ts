@@ -22,7 +22,7 @@ import {
   OUT_FIRST,
   WENT_AGAIN,
   WRITTEN_OFF,
-} from "./step-sentences.ts";
+} from "./step-messages.ts";
 import { pairOf, requireNoExchange, undoExchange } from "./undo-exchange.ts";
 
 /** Removes a wrong row, with an optional replacement of what came; always needs an approval. */

@@ -24,7 +24,7 @@ import { noteRefusal } from "./note-refusal.ts";
 import { approvalNeeded, notPossible } from "./order-errors.ts";
 import type { OrderParts } from "./order-parts.ts";
 import { keepSuspense, requireRecordable } from "./record-suspense.ts";
-import { COUNTS_ELSEWHERE, LEFT_BY_LINE, MORE_THAN_STANDS, OUT_FIRST } from "./step-sentences.ts";
+import { COUNTS_ELSEWHERE, LEFT_BY_LINE, MORE_THAN_STANDS, OUT_FIRST } from "./step-messages.ts";
 
 /** Records what the bank took back: a fact, which needs no approval; the same row again is no second one. */
 export async function reverseSuspended(

@@ -10,7 +10,7 @@ import { notPossible } from "./order-errors.ts";
 import { plainName } from "../ledger/payer-names.ts";
 import { agreedLocal, type OrderFacts, type OrderRecord } from "./order-record.ts";
 import type { ReadSlip } from "./slip-reader.ts";
-import { OTHER_NETWORK, SLIP_OF_OTHER_TERMS, WRONG_SIDE } from "./step-sentences.ts";
+import { OTHER_NETWORK, SLIP_OF_OTHER_TERMS, WRONG_SIDE } from "./step-messages.ts";
 
 type BuyDestination = Extract<DestinationInput, { address: string }>;
 type SellDestination = Exclude<DestinationInput, BuyDestination>;

@@ -15,7 +15,7 @@ import type { Actor, Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
 import { isAllBack, isComplete, isPaidOut, isSentInFull } from "./order-money.ts";
 import type { OrderRecord } from "./order-record.ts";
-import { ALREADY_ITS_AGENT, NO_SUCH_AGENT } from "./step-sentences.ts";
+import { ALREADY_ITS_AGENT, NO_SUCH_AGENT } from "./step-messages.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -11,7 +11,7 @@ import { writeCount } from "../db/counts.ts";
 import { notPossible } from "./order-errors.ts";
 import { localOf, type OrderRecord, type ShownDetails } from "./order-record.ts";
 import { hasUnpaidHold, losesHold } from "./payer-limits.ts";
-import { ABOVE_HOLDS, AGREED_OTHERWISE, ONE_AT_A_TIME } from "./step-sentences.ts";
+import { ABOVE_HOLDS, AGREED_OTHERWISE, ONE_AT_A_TIME } from "./step-messages.ts";
 import { aboveLimit, requireWithinPayersLimits } from "./within-limits.ts";
 
 export interface DetailsAsked {

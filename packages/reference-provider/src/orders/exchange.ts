@@ -13,7 +13,7 @@ import { settlementLeft, timedByChain } from "./order-money.ts";
 import type { AskedMove } from "./order-record.ts";
 import { approverFor, ask } from "./payout-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
-import { MORE_THAN_STANDS, NO_SUCH_PAYMENT } from "./step-sentences.ts";
+import { MORE_THAN_STANDS, NO_SUCH_PAYMENT } from "./step-messages.ts";
 import { requireGrowthWithinLimits } from "./within-limits.ts";
 
 /** These are what the exchange decides about. */

@@ -27,8 +27,8 @@ import { requireForeign } from "./own-order.ts";
 import { losesPrice } from "./order-money.ts";
 import { isEnded, type OrderRecord } from "./order-record.ts";
 import { findOrder, readHistory, saveOrder } from "./order-store.ts";
-import { stepCallerOf, stepFactsOf, conditionsOf } from "./order-conditions.ts";
-import { DESK_STOPPED } from "./step-sentences.ts";
+import { conditionsOf, stepCallerOf, stepFactsOf } from "./order-conditions.ts";
+import { DESK_STOPPED } from "./step-messages.ts";
 import type { Actor, Change, StepContext } from "./step-context.ts";
 import { watchNewCoins } from "./watched-coins.ts";
 import { type StepActor, writeStep } from "./write-step.ts";
@@ -138,7 +138,17 @@ export class OrderSteps {
     await requireForeign({ db, order }, call.actor);
     if (call.actor.kind === "desk") requireStepText(order, call.step, call.text);
     const { audit, draws } = this.#parts;
-    const context: StepContext = { db, order, rule, actor: call.actor, audit, settings, conditions, now, draws };
+    const context: StepContext = {
+      db,
+      order,
+      rule,
+      actor: call.actor,
+      audit,
+      settings,
+      conditions,
+      now,
+      draws,
+    };
     const change = await call.change(context);
     const noted = { settings, now, by: namedActor(call.actor).id };
     if (change.refusal !== undefined && change.facts === undefined) {

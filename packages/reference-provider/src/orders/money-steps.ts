@@ -24,7 +24,7 @@ import { notPossible } from "./order-errors.ts";
 import { CLOCK_TOLERANCE_MS, FIRST_BLOCK_MS, isInTime, settlementLeft } from "./order-money.ts";
 import type { OrderRecord, ShownDetails } from "./order-record.ts";
 import { bookShortfall } from "./short-by-fee.ts";
-import { COIN_NOT_THERE, NO_OUTPUTS, PAID_AT_A_BANK, PAID_IN_COINS, PAID_LATER } from "./step-sentences.ts";
+import { COIN_NOT_THERE, NO_OUTPUTS, PAID_AT_A_BANK, PAID_IN_COINS, PAID_LATER } from "./step-messages.ts";
 
 type CoinMoney = Extract<SeenMoneyInput, { transaction: string }>;
 

@@ -15,7 +15,7 @@ import { bookAboutNone } from "./book-about.ts";
 import { notPossible } from "./order-errors.ts";
 import { onlyAccount } from "./paying-account.ts";
 import type { StepContext } from "./step-context.ts";
-import { FEE_ABOVE_USUAL, FEE_OF_NO_PRICE } from "./step-sentences.ts";
+import { FEE_ABOVE_USUAL, FEE_OF_NO_PRICE } from "./step-messages.ts";
 import { usdOf } from "./usd-worth.ts";
 
 /** A network or a bank takes at most this many dollars for what is sent, or this percentage of it. */

@@ -1,7 +1,7 @@
 import { ProviderError } from "../errors.ts";
 import { deskPeople } from "./approvers.ts";
 import type { Actor, StepContext } from "./step-context.ts";
-import { OWN_ORDER } from "./step-sentences.ts";
+import { OWN_ORDER } from "./step-messages.ts";
 
 /** Members may not serve their own orders if the desk has a colleague. Throws a ProviderError 403. */
 export async function requireForeign(

@@ -18,9 +18,9 @@ import { findOrder } from "./order-store.ts";
 import { bookNetworkFee, type FeePart } from "./network-fee.ts";
 import { payingAccount } from "./paying-account.ts";
 import { approverOf } from "./payout-steps.ts";
-import { NOT_PAID_OUT_TOGETHER, ORDER_TWICE } from "./step-sentences.ts";
+import { NOT_PAID_OUT_TOGETHER, ORDER_TWICE } from "./step-messages.ts";
 import { requireGrowthWithinLimits } from "./within-limits.ts";
-import { stepCallerOf, stepFactsOf, conditionsOf } from "./order-conditions.ts";
+import { conditionsOf, stepCallerOf, stepFactsOf } from "./order-conditions.ts";
 
 /**
  * One transaction that pays out the rest of several orders: one ledger row with its parts, and one for the

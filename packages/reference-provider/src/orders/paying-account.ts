@@ -2,7 +2,7 @@
 import { networkNamed, UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { invalidField } from "../errors.ts";
-import { ACCOUNT_NEEDED, ACCOUNT_OF_OTHER_CURRENCY, UNKNOWN_UNIT } from "./step-sentences.ts";
+import { ACCOUNT_NEEDED, ACCOUNT_OF_OTHER_CURRENCY, UNKNOWN_UNIT } from "./step-messages.ts";
 
 /** The currency and network of a payout. */
 interface Leaving {

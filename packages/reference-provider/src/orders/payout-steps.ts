@@ -26,7 +26,7 @@ import {
   NO_SUCH_PAYMENT,
   NOTHING_CAME_BACK,
   REFERENCE_MISSING,
-} from "./step-sentences.ts";
+} from "./step-messages.ts";
 
 /**
  * Pays out all or part of what is owed. A larger amount or another currency is a separate decision, which

@@ -13,7 +13,7 @@ import { hasTwin, requireUnnamed } from "./line-checks.ts";
 import { requireTransaction, timeIn } from "./money-steps.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import type { OrderParts } from "./order-parts.ts";
-import { BANK_ACCOUNT, WALLET } from "./step-sentences.ts";
+import { BANK_ACCOUNT, WALLET } from "./step-messages.ts";
 
 /** Throws a ProviderError 409: `payment_counted`, or `names_another_order` if an order waits for it. */
 export async function recordSuspense(

@@ -21,7 +21,7 @@ import {
   OTHER_PLACE_BY_ADMIN,
   OTHER_PLACE_WAITS,
   PLACE_MISSING,
-} from "./step-sentences.ts";
+} from "./step-messages.ts";
 
 /** How long money waits before it is sent to a place other than where it came from. */
 export const OTHER_PLACE_MS = 72 * 3_600_000;

@@ -36,7 +36,7 @@ import {
   OTHER_PLACE_WAITS,
   PLACE_MISSING,
   REFERENCE_MISSING,
-} from "./step-sentences.ts";
+} from "./step-messages.ts";
 
 /**
  * Books an approved refund; anything else is requested, and refused with 409 `approval_needed`. It goes to

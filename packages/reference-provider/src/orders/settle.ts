@@ -19,7 +19,7 @@ import { localOf, type OrderRecord, timeOf } from "./order-record.ts";
 import { type FirmPrice, firmPrice } from "./firm-price.ts";
 import { type ReadSlip, readSlip } from "./slip-reader.ts";
 import type { Change, StepContext } from "./step-context.ts";
-import { NO_PRICE_NOW, OTHER_MONEY_CAME } from "./step-sentences.ts";
+import { NO_PRICE_NOW, OTHER_MONEY_CAME } from "./step-messages.ts";
 import { requireGrowthWithinLimits } from "./within-limits.ts";
 
 const HOUR_MS = 3_600_000;

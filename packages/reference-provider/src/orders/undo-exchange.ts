@@ -4,7 +4,7 @@ import { bookAbout } from "./book-about.ts";
 import { notPossible } from "./order-errors.ts";
 import type { OrderRecord } from "./order-record.ts";
 import type { StepContext } from "./step-context.ts";
-import { EXCHANGED } from "./step-sentences.ts";
+import { EXCHANGED } from "./step-messages.ts";
 
 /**
  * Books what takes both rows of an exchange out.

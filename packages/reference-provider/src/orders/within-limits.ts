@@ -13,7 +13,7 @@ import { notPossible } from "./order-errors.ts";
 import type { OrderRecord } from "./order-record.ts";
 import { type LimitName, refusingLimit } from "./payer-limits.ts";
 import type { StepContext } from "./step-context.ts";
-import { ABOVE_DAY, ABOVE_FIRST, ABOVE_LARGEST, ABOVE_MONTH, ABOVE_NEW_PAYERS } from "./step-sentences.ts";
+import { ABOVE_DAY, ABOVE_FIRST, ABOVE_LARGEST, ABOVE_MONTH, ABOVE_NEW_PAYERS } from "./step-messages.ts";
 import { usdAsAgreed, usdOf } from "./usd-worth.ts";
 
 /** Throws a ProviderError 409. @param order with the value that it would have */
