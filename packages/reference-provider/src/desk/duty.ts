@@ -4,7 +4,7 @@ import { CLOCK_AHEAD_MS } from "../clock-ahead.ts";
 import type { Database } from "../db/database.ts";
 import { queueMail, queuePushes } from "../deliveries/deliveries.ts";
 import { ENGLISH } from "../language.ts";
-import { waitingOrdersTitle } from "../mail/desk-wording.ts";
+import { waitingOrdersTitle } from "../mail/desk-mail.ts";
 import { INBOX } from "../orders/order-record.ts";
 import { isAtConsole } from "./attendance.ts";
 import type { DeskSettings } from "./desk-settings.ts";

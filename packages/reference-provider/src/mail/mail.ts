@@ -1,21 +1,21 @@
 import { CODE_VALID_SECONDS, deviceName, directionOf, type Message } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
 import { markEnglish } from "@tradeslip/node-kit/mark-english";
-import { type EmailChangeKind, emailChangeWording } from "./email-change-wording.ts";
+import { type EmailChangeKind, emailChangeMail } from "./email-change-mail.ts";
 import {
-  accountEnteredWording,
+  accountEnteredMail,
   type DeskNoticeKind,
-  deskNoticeWording,
-  looserLimitWording,
-  newChannelWording,
-  waitingOrdersWording,
-} from "./desk-wording.ts";
-import { type FollowerKind, followerWording } from "./follower-wording.ts";
+  deskNoticeMail,
+  looserLimitMail,
+  newChannelMail,
+  waitingOrdersMail,
+} from "./desk-mail.ts";
+import { type FollowerKind, followerMail } from "./follower-mail.ts";
 import type { MailKind } from "./mail-quota.ts";
-import { type NewsKind, newsWording } from "./news-wording.ts";
-import { type NoticeKind, noticeWording } from "./notice-wording.ts";
-import { accountExistsWording, RESET, VERIFY } from "./sign-up-wording.ts";
-import type { Wording } from "./wording-type.ts";
+import { type NewsKind, newsMail } from "./news-mail.ts";
+import { type NoticeKind, noticeMail } from "./notice-mail.ts";
+import { accountExistsMail, RESET, VERIFY } from "./sign-up-mail.ts";
+import type { MailText } from "./mail-text.ts";
 
 export interface OutgoingMail {
   readonly kind:
@@ -71,23 +71,23 @@ const CHECK_US_AT: Message = /*i18n*/ {
 };
 
 /** Contains no user input, because a stranger may have triggered the mail. */
-function wordingOf(
+function mailTextOf(
   { kind, news }: Pick<OutgoingMail, "kind"> & { readonly news: Message | undefined },
   isAddressKnown: boolean,
-): Wording {
+): MailText {
   switch (kind) {
     case "new-channel":
-      return newChannelWording(isAddressKnown);
+      return newChannelMail(isAddressKnown);
     case "looser-limit":
-      return looserLimitWording(isAddressKnown);
+      return looserLimitMail(isAddressKnown);
     case "account-entered":
-      return accountEnteredWording(isAddressKnown);
+      return accountEnteredMail(isAddressKnown);
     case "approval":
     case "self-approved":
-      return deskNoticeWording(kind, isAddressKnown);
+      return deskNoticeMail(kind, isAddressKnown);
     case "order-step":
     case "price-alert":
-      return newsWording(kind, news, isAddressKnown);
+      return newsMail(kind, news, isAddressKnown);
     case "new-device":
     case "second-step-failed":
     case "password-reset":
@@ -98,23 +98,23 @@ function wordingOf(
     case "destination-saved":
     case "destination-elsewhere":
     case "account-deleted":
-      return noticeWording(kind, isAddressKnown);
+      return noticeMail(kind, isAddressKnown);
     case "email-change-asked":
     case "email-change-confirm":
     case "email-change-taken":
     case "email-changed":
-      return emailChangeWording(kind, isAddressKnown);
+      return emailChangeMail(kind, isAddressKnown);
     case "follow-order":
     case "followed-order":
-      return followerWording(kind, isAddressKnown);
+      return followerMail(kind, isAddressKnown);
     case "waiting-order":
-      return waitingOrdersWording(isAddressKnown);
+      return waitingOrdersMail(isAddressKnown);
     case "verify":
       return VERIFY;
     case "reset":
       return RESET;
     case "account-exists":
-      return accountExistsWording(isAddressKnown);
+      return accountExistsMail(isAddressKnown);
   }
 }
 
@@ -122,7 +122,7 @@ export function mailOf(
   { kind, code, language, references = [], news, page = "", stop = "", device = "none" }: OutgoingMail,
   { brandName, publicOrigin }: Brand,
 ): Mail {
-  const { subject, paragraphs, hasCode } = wordingOf({ kind, news }, publicOrigin !== null);
+  const { subject, paragraphs, hasCode } = mailTextOf({ kind, news }, publicOrigin !== null);
   const values = {
     brand: brandName,
     minutes: MINUTES,

@@ -2,11 +2,11 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
-import type { DeskNoticeKind } from "./desk-wording.ts";
+import type { DeskNoticeKind } from "./desk-mail.ts";
 import { type MailToQueue, queueMail } from "../deliveries/deliveries.ts";
 import { countMail, dayOf } from "./mail-quota.ts";
-import type { NoticeKind } from "./notice-wording.ts";
-import type { NewsKind } from "./news-wording.ts";
+import type { NoticeKind } from "./notice-mail.ts";
+import type { NewsKind } from "./news-mail.ts";
 import type { Mailer } from "./mailer.ts";
 
 interface Parts {

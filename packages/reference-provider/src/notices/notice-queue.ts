@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import type { AlertNews } from "./alert-news.ts";
-import type { DeskNoticeKind } from "../mail/desk-wording.ts";
+import type { DeskNoticeKind } from "../mail/desk-mail.ts";
 import type { OrderNews } from "./order-news.ts";
 
 /** To people at the desk: something to approve, or something that one of them approved alone. */

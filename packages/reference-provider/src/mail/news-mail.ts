@@ -1,6 +1,6 @@
 import type { Message } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
-import type { Wording } from "./wording-type.ts";
+import type { MailText } from "./mail-text.ts";
 
 /** Events that people asked to be notified of. */
 export type NewsKind = "order-step" | "price-alert";
@@ -41,7 +41,7 @@ export function newsTitle({ kind, references }: Titled, brand: string, { say }: 
   return say({ ...SUBJECTS[kind], values: { brand, references: references.join(", ") } });
 }
 
-export function newsWording(kind: NewsKind, news: Message | undefined, isAddressKnown: boolean): Wording {
+export function newsMail(kind: NewsKind, news: Message | undefined, isAddressKnown: boolean): MailText {
   const [withLink, without] = PAGES[kind];
   return {
     subject: SUBJECTS[kind],

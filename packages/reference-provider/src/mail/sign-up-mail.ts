@@ -1,7 +1,7 @@
 import type { Message } from "@tradeslip/contracts/rules";
-import type { Wording } from "./wording-type.ts";
+import type { MailText } from "./mail-text.ts";
 
-export const VERIFY: Wording = {
+export const VERIFY: MailText = {
   subject: /*i18n*/ { id: "mail.verify.subject", message: "Your {brand} code" },
   paragraphs: [
     /*i18n*/ {
@@ -17,7 +17,7 @@ export const VERIFY: Wording = {
   hasCode: true,
 };
 
-export const RESET: Wording = {
+export const RESET: MailText = {
   subject: /*i18n*/ { id: "mail.reset.subject", message: "Set a new {brand} password" },
   paragraphs: [
     /*i18n*/ {
@@ -57,7 +57,7 @@ const NEW_PASSWORD_AT: Message = /*i18n*/ {
   message: "Forgot your password? Set a new one: {origin}/forgot-password",
 };
 
-export function accountExistsWording(isAddressKnown: boolean): Wording {
+export function accountExistsMail(isAddressKnown: boolean): MailText {
   return {
     subject: ACCOUNT_EXISTS,
     paragraphs: isAddressKnown

@@ -1,5 +1,5 @@
 import type { Message } from "@tradeslip/contracts/rules";
-import type { Wording } from "./wording-type.ts";
+import type { MailText } from "./mail-text.ts";
 
 /** To customers without an account: the code for an address, and that their order changed. */
 export type FollowerKind = "follow-order" | "followed-order";
@@ -45,7 +45,7 @@ export function followedTitle(references: string): Message {
   return { ...SUBJECTS["followed-order"], values: { references } };
 }
 
-export function followerWording(kind: FollowerKind, isAddressKnown: boolean): Wording {
+export function followerMail(kind: FollowerKind, isAddressKnown: boolean): MailText {
   const stop = isAddressKnown ? STOP_AT : STOP;
   const said =
     kind === "follow-order" ? [ENTER_CODE, IGNORE] : [ORDER_CHANGED, ...(isAddressKnown ? [PAGE_AT] : [])];

@@ -1,5 +1,5 @@
 import type { Message } from "@tradeslip/contracts/rules";
-import type { Wording } from "./wording-type.ts";
+import type { MailText } from "./mail-text.ts";
 
 /** About a change of an account's address: to the old one, the new one, and the old one again. */
 export type EmailChangeKind =
@@ -61,7 +61,7 @@ const TAKEN: Message = /*i18n*/ {
 };
 
 /** @param isAddressKnown whether mails can link to our pages */
-export function emailChangeWording(kind: EmailChangeKind, isAddressKnown: boolean): Wording {
+export function emailChangeMail(kind: EmailChangeKind, isAddressKnown: boolean): MailText {
   const hasCode = !isAddressKnown;
   const undo = isAddressKnown ? UNDO_AT : UNDO;
   switch (kind) {

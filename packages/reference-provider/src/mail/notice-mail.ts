@@ -1,5 +1,5 @@
 import type { Message } from "@tradeslip/contracts/rules";
-import type { Wording } from "./wording-type.ts";
+import type { MailText } from "./mail-text.ts";
 
 /** Notices to owners about changes to their account. */
 export type NoticeKind =
@@ -119,7 +119,7 @@ const NOTICES: Readonly<Record<NoticeKind, { readonly subject: Message; readonly
   },
 };
 
-export function noticeWording(kind: NoticeKind, isAddressKnown: boolean): Wording {
+export function noticeMail(kind: NoticeKind, isAddressKnown: boolean): MailText {
   const { subject, what } = NOTICES[kind];
   const isOver = kind === "account-deleted";
   return {

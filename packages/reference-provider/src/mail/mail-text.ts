@@ -1,7 +1,7 @@
 import type { Message } from "@tradeslip/contracts/rules";
 
 /** The text of a mail. */
-export interface Wording {
+export interface MailText {
   readonly subject: Message;
   readonly paragraphs: readonly Message[];
   /** Whether the code is shown, large after the first paragraph. */

@@ -1,6 +1,6 @@
 import type { Message } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
-import type { Wording } from "./wording-type.ts";
+import type { MailText } from "./mail-text.ts";
 
 const NEW_CHANNEL: Message = /*i18n*/ {
   id: "mail.new_channel.subject",
@@ -22,7 +22,7 @@ const CHANNEL_STOP_AT: Message = /*i18n*/ {
 };
 
 /** To the desk's other admins. */
-export function newChannelWording(isAddressKnown: boolean): Wording {
+export function newChannelMail(isAddressKnown: boolean): MailText {
   return {
     subject: NEW_CHANNEL,
     paragraphs: [CHANNEL_WAITS, isAddressKnown ? CHANNEL_STOP_AT : CHANNEL_STOP],
@@ -50,7 +50,7 @@ const LIMIT_OBJECT_AT: Message = /*i18n*/ {
 };
 
 /** To everyone with a role. */
-export function looserLimitWording(isAddressKnown: boolean): Wording {
+export function looserLimitMail(isAddressKnown: boolean): MailText {
   return {
     subject: LOOSER_LIMIT,
     paragraphs: [LIMIT_WAITS, isAddressKnown ? LIMIT_OBJECT_AT : LIMIT_OBJECT],
@@ -73,7 +73,7 @@ const ACCOUNT_STOP: Message = /*i18n*/ {
 };
 
 /** To everyone with a role. */
-export function accountEnteredWording(isAddressKnown: boolean): Wording {
+export function accountEnteredMail(isAddressKnown: boolean): MailText {
   return {
     subject: ACCOUNT_ENTERED,
     paragraphs: [ACCOUNT_WAITS, ACCOUNT_STOP, isAddressKnown ? OPEN_CONSOLE_AT : OPEN_CONSOLE],
@@ -119,7 +119,7 @@ export function deskNoticeTitle(
 }
 
 /** To those who may approve, and to everyone with a role. */
-export function deskNoticeWording(kind: DeskNoticeKind, isAddressKnown: boolean): Wording {
+export function deskNoticeMail(kind: DeskNoticeKind, isAddressKnown: boolean): MailText {
   const { subject, what } = DESK_NOTICES[kind];
   return { subject, paragraphs: [what, isAddressKnown ? OPEN_CONSOLE_AT : OPEN_CONSOLE], hasCode: false };
 }
@@ -150,7 +150,7 @@ export function waitingOrdersTitle(count: number, brand: string, { say }: Langua
 }
 
 /** To agents on duty while no console is open. */
-export function waitingOrdersWording(isAddressKnown: boolean): Wording {
+export function waitingOrdersMail(isAddressKnown: boolean): MailText {
   return {
     subject: ORDER_WAITS,
     paragraphs: [NO_ONE_IS_THERE, isAddressKnown ? OPEN_CONSOLE_AT : OPEN_CONSOLE, ON_DUTY],
