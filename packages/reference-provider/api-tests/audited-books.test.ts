@@ -14,7 +14,7 @@ async function found(): Promise<readonly { what: string; which: string }[]> {
   return differences.filter(({ what }: { what: string }) => what !== "role");
 }
 
-/** Money of no order, partly returned, and other money that was mistyped. */
+/** Unallocated money, partly returned, and other money that was mistyped. */
 async function suspense(): Promise<void> {
   const from = (amount: string, bankReference: string) =>
     line({ accountId: bank, amount, payerName: "Grace Hopper", bankReference });
@@ -84,7 +84,7 @@ async function statement(): Promise<void> {
   await booksOf(eve, bank).confirmAdjustment(id);
 }
 
-it("O111: the audit names each row of the books that was changed in the database: money of no order, fees, adjustments, closes, lines, limits", async () => {
+it("O111: the audit names each row of the books that was changed in the database: unallocated money, fees, adjustments, closes, lines, limits", async () => {
   await suspense();
   await batch();
   await statement();

@@ -204,7 +204,7 @@ async function usedToday(accountId: string): Promise<string> {
   return accounts.find(({ id }: { id: string }) => id === accountId).usedToday;
 }
 
-it("O104: an account's ceiling counts what came beyond what was asked for, and money of no order", async () => {
+it("O104: an account's ceiling counts what came beyond what was asked for, and unallocated money", async () => {
   const accountId = await desk.account(eve, { name: "Small", dailyCeiling: "1000" });
   desk.clock.advance(31 * 60_000);
   const begin = async (payerName: string) => {

@@ -698,7 +698,7 @@ it("money goes to no other place that is blocked: an address, an account in any 
   expect((await tryStep(eve, slip.reference, "return", free)).body.code).toBe("approval_needed");
 });
 
-it("a future time is refused for what a bank took back, for a payout, and for money of no order", async () => {
+it("a future time is refused for what a bank took back, for a payout, and for unallocated money", async () => {
   const toCome = new Date(desk.clock.now() + 6 * MINUTE).toISOString();
   const wrong = {
     status: 400,

@@ -47,7 +47,7 @@ async function allocate(who: Call, slip: TestSlip, id: string) {
   return who("POST", `/desk/payments/${id}/allocations`, part);
 }
 
-it("O103: who wrote down money of no order doesn't approve it where it counts", async () => {
+it("O103: who wrote down unallocated money doesn't approve it where it counts", async () => {
   const slip = await shownOwn(bob);
   const { body: kept } = await keep(ada, { bankReference: "FT-50001" });
   expect((await allocate(bob, slip, kept.id)).body.differences).toEqual(["suspense"]);
@@ -56,7 +56,7 @@ it("O103: who wrote down money of no order doesn't approve it where it counts", 
   await stepsOf(eve, slip.reference)("approve", { agrees: true });
 });
 
-it("O105: money of no order differs as any: by its time, payer and another line like it", async () => {
+it("O105: unallocated money differs as any: by its time, payer and another line like it", async () => {
   const early = await keep(ada, { bankReference: "FT-50002", payerName: "" });
   desk.clock.advance(HOUR);
   const slip = await shownOwn();
@@ -68,7 +68,7 @@ it("O105: money of no order differs as any: by its time, payer and another line 
   expect(counted.body.differences).toEqual(["time", "twin", "suspense"]);
 });
 
-it("the list of money of no order says which lines look alike, in as many statements for ten as for two", async () => {
+it("the list of unallocated money says which lines look alike, in as many statements for ten as for two", async () => {
   const kept = async (...references: readonly string[]) => {
     for (const bankReference of references) await keep(ada, { bankReference });
     return statementsOf(async () => {
@@ -108,7 +108,7 @@ it("O107: money whose line names an order that waits for it is written down ther
   await stepsOf(ada, slip.reference)("money-seen", line(words));
 });
 
-it("O111: money of no order stands in the audit with who wrote it down", async () => {
+it("O111: unallocated money stands in the audit with who wrote it down", async () => {
   const { body } = await keep(bob, { bankReference: "FT-50004" });
   const { rows } = (await eve("GET", `/desk/audit?reference=${body.id}`)).body;
   expect(rows).toMatchObject([
@@ -260,7 +260,7 @@ it("O130: a limit that was lowered since holds where orders are paid out togethe
   expect(await payTogether(slips.slice(0, 1))).toMatchObject({ status: 200 });
 });
 
-it("what an order's time brings stands in its history before any step: of several, with money of no order, a claim", async () => {
+it("what an order's time brings stands in its history before any step: of several, with unallocated money, a claim", async () => {
   const ownOf = (payerName: string) => shownOwn(ada, { payerName });
   const lastStep = ({ reference }: TestSlip) =>
     desk.rows(`SELECT step FROM order_history WHERE reference = '${reference}' ORDER BY version`).at(-1)![
@@ -320,7 +320,7 @@ it("nobody of the desk works on an order of their own while a colleague is there
   await stepsOf(eve, slip.reference)("take-over", { reason: "Not theirs" });
 });
 
-it("O105: money of no order is a bank's line at a bank and a transaction in a wallet, and never one to come", async () => {
+it("O105: unallocated money is a bank's line at a bank and a transaction in a wallet, and never one to come", async () => {
   const coins = { amount: "250.00", madeAt: at(), network: "bitcoin", transaction: hash() };
   const refused = (field: string) => ({ status: 400, body: { errors: [{ field }] } });
   expect(await ada("POST", "/desk/payments", { accountId: bank, ...coins })).toMatchObject(

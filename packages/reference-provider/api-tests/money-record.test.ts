@@ -326,7 +326,7 @@ it("O104: one transfer pays two orders of one payer, and never more than it is",
   expect((await tryStep(ada, other.reference, "money-seen", stolen)).status).toBe(409);
 });
 
-it("O104: money of no order waits, counts once it's known whose it is, and needs an approval there", async () => {
+it("O104: unallocated money waits, counts once it's known whose it is, and needs an approval there", async () => {
   const kept = await ada("POST", "/desk/payments", {
     accountId: bank,
     amount: "300.00",

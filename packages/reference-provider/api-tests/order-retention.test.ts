@@ -165,14 +165,14 @@ it("O104: erasing a person waits for money that is open again", async () => {
   expect(personalIn(stored())).toEqual([]);
 });
 
-/** Money of no order; returns its id. */
+/** Unallocated money; returns its id. */
 async function unallocated(amount: string, payerName: string, bankReference: string): Promise<string> {
   const madeAt = new Date(desk.clock.now()).toISOString();
   const line = { accountId: bank, amount, madeAt, payerName, bankReference };
   return (await ada("POST", "/desk/payments", line)).body.id;
 }
 
-it("what the audit says of money of no order, of exports and of blocks goes at that age, once they are over", async () => {
+it("what the audit says of unallocated money, of exports and of blocks goes at that age, once they are over", async () => {
   await unallocated("40", "Grace Hopper", "FT-5578");
   const gone = await unallocated("250", "Carol Danvers", "FT-5577");
   const madeAt = new Date(desk.clock.now()).toISOString();

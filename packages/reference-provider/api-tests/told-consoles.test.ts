@@ -23,7 +23,7 @@ async function waiting(bankReference: string): Promise<string> {
   return (await ada("GET", "/desk/payments")).body.payments.at(-1).id;
 }
 
-it("each step of money of no order is told with its account, and a request that stands already isn't", async () => {
+it("each step of unallocated money is told with its account, and a request that stands already isn't", async () => {
   const id = await waiting("FT-70101");
   const back = { amount: "100", reason: "No order has this payer", bankReference: "FT-80101" };
   const refund = () => ada("POST", `/desk/payments/${id}/refund`, back);

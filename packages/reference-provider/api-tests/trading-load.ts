@@ -5,7 +5,7 @@ import { destinationOf, hash, lineOf, nameOf, type WritingDesk } from "./writing
 
 export const STEPS_A_SECOND = 20;
 const TICK_MS = 1_000 / STEPS_A_SECOND;
-/** One in so many orders is accompanied by money of no order. */
+/** One in so many orders is accompanied by unallocated money. */
 const MONEY_BESIDE = 6;
 /** Without failures for this long, all is well. */
 const WELL_MS = 1_500;
@@ -13,7 +13,7 @@ const LONGEST_MS = 30_000;
 
 /** An acknowledged step. */
 export interface Acknowledged {
-  /** The order's reference, or the bank's for money of no order. */
+  /** The order's reference, or the bank's for unallocated money. */
   readonly reference: string;
   readonly step: string;
   /** The order's version after it. */

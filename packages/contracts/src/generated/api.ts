@@ -1890,7 +1890,7 @@ export interface paths {
         get: operations["listSuspense"];
         put?: never;
         /**
-         * Record money of no order
+         * Record unallocated money
          * @description undefined
          *
          *     **Limit:** 600 calls a minute, together with others.
@@ -3694,7 +3694,7 @@ export interface components {
             differences?: {
                 /** @enum {string} */
                 what: "role" | "account" | "settings" | "order" | "payment" | "unallocated" | "close" | "line";
-                /** @description An email, a receiving account's name, an order's reference; the id of a payment of no order or of a statement's line or import; a closed day's account and date; empty for settings. */
+                /** @description An email, a receiving account's name, an order's reference; the id of an unallocated payment or of a statement's line or import; a closed day's account and date; empty for settings. */
                 which: string;
             }[];
             /** @description Rows that no longer say what they said of a customer, by the word of a later row. */

@@ -54,7 +54,7 @@ export const DESK_MONEY_OPERATIONS = {
     method: "POST",
     path: "/api/desk/payments",
     access: "works-orders",
-    summary: "Record money of no order",
+    summary: "Record unallocated money",
     body: SuspenseInput,
     answer: SuspensePayment,
     refusals: { 409: [{ code: "payment_counted", detail: PAYMENT_WAITS }] },

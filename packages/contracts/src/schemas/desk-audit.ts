@@ -51,7 +51,7 @@ export const AuditCheck = z
           which: z
             .string()
             .describe(
-              "An email, a receiving account's name, an order's reference; the id of a payment of no order or of a statement's line or import; a closed day's account and date; empty for settings.",
+              "An email, a receiving account's name, an order's reference; the id of an unallocated payment or of a statement's line or import; a closed day's account and date; empty for settings.",
             ),
         }),
       )

@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<Difference["what"], string>> = {
   settings: "the settings",
   order: "the order",
   payment: "the payments of",
-  unallocated: "the payment of no order",
+  unallocated: "the unallocated payment",
   close: "the closed day",
   line: "the statement's line",
 };

@@ -146,7 +146,7 @@ const WORDS: Readonly<Record<NonNullable<AuditCheck["differences"]>[number]["wha
   settings: msg`Settings`,
   order: msg`Order`,
   payment: msg`Payments of order`,
-  unallocated: msg`Payment of no order`,
+  unallocated: msg`Unallocated payment`,
   close: msg`Closed day`,
   line: msg`Line of a statement`,
 };

@@ -99,7 +99,7 @@ function OpenLists() {
   return null;
 }
 
-it("what others ask about money of no order is told with its account, and about blocks with the settings", async () => {
+it("what others ask about unallocated money is told with its account, and about blocks with the settings", async () => {
   const streams = new FakeStreams();
   const server = new FakeServer();
   server.answer("/api/desk/payments", { payments: [] });

@@ -76,7 +76,7 @@ const withNetwork =
 
 export function recordForm(accounts: readonly Account[]): FormDefinition {
   return {
-    title: msg`Write down money of no order`,
+    title: msg`Record unallocated money`,
     button: msg`Write it down`,
     fields: rowFields(accounts),
     complete: withNetwork(accounts),

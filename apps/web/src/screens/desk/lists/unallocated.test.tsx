@@ -145,9 +145,9 @@ it("coins go back with their network's fee", async () => {
   ]);
 });
 
-it("money of no order is written down from the bank's line, or as a transaction", async () => {
+it("unallocated money is recorded from the bank's line, or as a transaction", async () => {
   const { user, server } = await open();
-  await user.click(screen.getByRole("button", { name: "Write down money of no order" }));
+  await user.click(screen.getByRole("button", { name: "Record unallocated money" }));
   await passTime(0);
   const read = {
     amount: "75.00",
@@ -166,9 +166,9 @@ it("money of no order is written down from the bank's line, or as a transaction"
   expect(server.sentTo("/api/desk/payments")).toEqual([{ accountId: BANK.id, ...read }]);
 });
 
-it("coins of no order are written down with their output, which a bank's line doesn't have", async () => {
+it("unallocated coins are recorded with their output, which a bank's line doesn't have", async () => {
   const { user, server } = await open();
-  await user.click(screen.getByRole("button", { name: "Write down money of no order" }));
+  await user.click(screen.getByRole("button", { name: "Record unallocated money" }));
   await passTime(0);
   expect(screen.queryByLabelText(/^Output/)).toBeNull();
   await user.selectOptions(screen.getByLabelText("Receiving account"), WALLET.id);

@@ -57,11 +57,11 @@ function Record() {
   if (!isOpen)
     return (
       <Button size="s" className="justify-self-start" onClick={() => setOpen(true)}>
-        {t`Write down money of no order`}
+        {t`Record unallocated money`}
       </Button>
     );
   return (
-    <section className="grid gap-3 max-w-[28rem]" aria-label={t`Write down money of no order`}>
+    <section className="grid gap-3 max-w-[28rem]" aria-label={t`Record unallocated money`}>
       <PasteLine
         key={`paste ${pastes}`}
         isAsked={pastes > 0}

@@ -11,7 +11,7 @@ const FORM: FormDefinition = {
   fields: [{ name: "reason", label: msg`Reason`, kind: "text" }],
 };
 
-/** For what went of money of no order: a second person approves under "Unallocated money", and it is taken out. */
+/** For what went of unallocated money: a second person approves under "Unallocated money", and it is taken out. */
 export function NeverLeft({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false);
   const call = useSuspenseCall(id);

@@ -213,7 +213,7 @@ function asksText(
   return says[as];
 }
 
-/** What a member may say never left, of money of no order. */
+/** What a member may say never left, of unallocated money. */
 const GONE: readonly LinelessPayment["kind"][] = ["refund", "reversal"];
 
 function Lineless({ payments }: { payments: readonly LinelessPayment[] }) {

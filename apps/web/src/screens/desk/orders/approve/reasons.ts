@@ -20,7 +20,7 @@ export const REASONS: Readonly<Record<Reason, Words>> = {
   network: { name: msg`Network`, sentence: msg`It came over another network.` },
   twin: { name: msg`Twin`, sentence: msg`This payment may be counted already.` },
   "names-another": { name: msg`Names another`, sentence: msg`The bank's line names another order.` },
-  suspense: { name: msg`Unallocated`, sentence: msg`The money was of no order before.` },
+  suspense: { name: msg`Unallocated`, sentence: msg`It was unallocated money before.` },
   chain: { name: msg`Chain`, sentence: msg`The chain doesn't show it as it was recorded.` },
   rate: { name: msg`Rate`, sentence: msg`The local amount is far from the rate.` },
   destination: {
