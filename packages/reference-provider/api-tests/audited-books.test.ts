@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { auditMovedRows } from "../src/orders/audit-moved-rows.ts";
+import { auditMovedRows } from "../src/orders/after-upgrade.ts";
 import { addressOf, stepsOf } from "./order-desk.ts";
 import { ada, at, bank, bob, desk, eve, hash, line, shown, startStaffedDesk } from "./staffed-desk.ts";
 import { bankTime, booksOf, fileOf, posterOf } from "./statement-desk.ts";

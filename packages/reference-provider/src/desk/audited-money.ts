@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import { inPages } from "../db/in-pages.ts";
 import { type AuditedRows, dayDigests, importDigest, lineDigest, rowDigest } from "../ledger/audited-rows.ts";
 
 /** What differs in the desk's books: a ledger row, a closed day, or a statement line. */
@@ -18,8 +19,6 @@ interface Written extends Partial<AuditedRows> {
   /** By account and date. */
   readonly days?: Readonly<Record<string, string>>;
 }
-
-const PAGE = 1_000;
 
 /** The state in which the audit last left money outside orders, closed days and statement lines. */
 export class AuditedMoney {
@@ -53,27 +52,20 @@ export class AuditedMoney {
   async #differingRows(db: Database): Promise<readonly MoneyDifference[]> {
     const differing: string[] = [];
     const gone = new Set(this.#rows.keys());
-    for (let after = ""; ;) {
-      const page = await db
-        .selectFrom("desk_payments")
-        .leftJoin(
-          (eb) => eb.selectFrom("desk_allocations").select("payment_id").distinct().as("part"),
-          (join) => join.onRef("part.payment_id", "=", "desk_payments.id"),
-        )
-        .selectAll("desk_payments")
-        .select("part.payment_id as ofOrder")
-        .where("id", ">", after)
-        .orderBy("id")
-        .limit(PAGE)
-        .execute();
+    const rows = db
+      .selectFrom("desk_payments")
+      .leftJoin(
+        (eb) => eb.selectFrom("desk_allocations").select("payment_id").distinct().as("part"),
+        (join) => join.onRef("part.payment_id", "=", "desk_payments.id"),
+      )
+      .selectAll("desk_payments")
+      .select("part.payment_id as ofOrder");
+    for await (const page of inPages(rows, "id"))
       for (const { ofOrder, ...row } of page) {
         gone.delete(row.id);
         const audited = this.#rows.get(row.id);
         if (audited === undefined ? ofOrder === null : audited !== rowDigest(row)) differing.push(row.id);
       }
-      if (page.length < PAGE) break;
-      after = page.at(-1)!.id;
-    }
     return [...differing, ...gone].map((which) => ({ what: "unallocated", which }));
   }
 
@@ -91,14 +83,7 @@ export class AuditedMoney {
     const differing: MoneyDifference[] = [];
     const lines = new Map<string, string[]>();
     const matched = new Set(this.#lines.keys());
-    for (let after = ""; ;) {
-      const page = await db
-        .selectFrom("statement_lines")
-        .selectAll()
-        .where("id", ">", after)
-        .orderBy("id")
-        .limit(PAGE)
-        .execute();
+    for await (const page of inPages(db.selectFrom("statement_lines").selectAll(), "id"))
       for (const row of page) {
         matched.delete(row.id);
         if (this.#imports.has(row.import_id)) {
@@ -109,9 +94,6 @@ export class AuditedMoney {
         if ((this.#lines.get(row.id) ?? null) !== row.payment_id)
           differing.push({ what: "line", which: row.id });
       }
-      if (page.length < PAGE) break;
-      after = page.at(-1)!.id;
-    }
     const files = [...this.#imports].filter(([id, digest]) => importDigest(lines.get(id) ?? []) !== digest);
     return [
       ...differing,

@@ -2,6 +2,7 @@ import { NO_ROLE } from "@tradeslip/contracts/rules";
 import { isDeepStrictEqual } from "node:util";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
+import { inPages } from "../db/in-pages.ts";
 import type { Tables } from "../db/tables.ts";
 import { type AuditedRecord, auditedRecord } from "../orders/audited-record.ts";
 import { recordOf } from "../orders/order-record.ts";
@@ -35,8 +36,6 @@ interface Recorded {
 }
 
 type State = Readonly<Record<string, unknown>>;
-
-const PAGE = 500;
 
 /** The state in which the audit last left each role, receiving account and order, and the settings. */
 export class AuditedStates {
@@ -125,14 +124,7 @@ export class AuditedStates {
   async #differingOrders(db: Database): Promise<readonly Difference[]> {
     const differing: Difference[] = [];
     const gone = new Map(this.#orders);
-    for (let after = ""; ;) {
-      const page = await db
-        .selectFrom("orders")
-        .selectAll()
-        .where("reference", ">", after)
-        .orderBy("reference")
-        .limit(PAGE)
-        .execute();
+    for await (const page of inPages(db.selectFrom("orders").selectAll(), "reference"))
       for (const row of page) {
         const { reference, is_bare: isBare, claimed_at: claimedAt } = row;
         gone.delete(reference);
@@ -152,9 +144,6 @@ export class AuditedStates {
         if (lasting.payments !== audited.lasting.payments)
           differing.push({ what: "payment", which: reference });
       }
-      if (page.length < PAGE) break;
-      after = page.at(-1)!.reference;
-    }
     // Nothing is kept of an order that was never claimed.
     const lost = [...gone].filter(([, { state }]) => state !== "announced");
     return [...differing, ...lost.map(([which]) => ({ what: "order", which }) as const)];

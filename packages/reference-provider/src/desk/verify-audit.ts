@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import { inPages } from "../db/in-pages.ts";
 import { type AuditHead, ERASED } from "./audit.ts";
 import { commitmentOf, FIRST_HASH, hashOfRow, LASTING } from "./audit-chain.ts";
 import { AuditedStates, type AuditRow, type Difference } from "./audited-states.ts";
@@ -15,7 +16,6 @@ export type AuditVerdict =
   /** The number of the first row that is missing, altered or misplaced. */
   | { readonly isWhole: false; readonly row: number; readonly reason: string };
 
-const PAGE = 1_000;
 /**
  * Rows of an earlier release, which don't separate personal data, but name neither a customer nor an address.
  */
@@ -42,7 +42,7 @@ async function verifyRows(db: Database, noted: AuditHead | null): Promise<AuditV
     .select(["seq", "hash"])
     .executeTakeFirst()) ?? { seq: 0, hash: FIRST_HASH };
   let before: AuditHead = { seq: 0, hash: FIRST_HASH };
-  for await (const row of rowsOf(db)) {
+  for await (const row of auditRows(db)) {
     const expected = before.seq + 1;
     const reason = row.seq === expected ? chain.problemOf(row, before.hash) : "it is missing";
     if (reason !== null) return { isWhole: false, row: expected, reason };
@@ -142,17 +142,6 @@ async function erasedBy(db: Database): Promise<ReadonlyMap<number, number>> {
   );
 }
 
-async function* rowsOf(db: Database): AsyncGenerator<AuditRow> {
-  for (let after = -1; ;) {
-    const page = await db
-      .selectFrom("audit")
-      .selectAll()
-      .where("seq", ">", after)
-      .orderBy("seq")
-      .limit(PAGE)
-      .execute();
-    yield* page;
-    if (page.length < PAGE) return;
-    after = page.at(-1)!.seq;
-  }
+async function* auditRows(db: Database): AsyncGenerator<AuditRow> {
+  for await (const page of inPages(db.selectFrom("audit").selectAll(), "seq")) yield* page;
 }

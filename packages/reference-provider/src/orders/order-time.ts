@@ -1,7 +1,6 @@
 import { CLOSE_DAYS, UNCLAIMED_HOURS } from "@tradeslip/contracts/rules";
-import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
-import type { OrdersTable } from "../db/order-tables.ts";
+import { inPages } from "../db/in-pages.ts";
 import type { Audit } from "../desk/audit.ts";
 import type { DeskSettings } from "../desk/desk-settings.ts";
 import { forgetFollowers } from "../notices/order-followers.ts";
@@ -126,32 +125,18 @@ export class OrderTime {
 
 /** Orders that may have a step due, by reference. */
 async function* maybeDue(db: Database, now: number): AsyncGenerator<OrderRecord> {
-  for (let after = ""; ;) {
-    const rows = await dueRows(db, now, after);
-    yield* await recordsOf(db, rows);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH) return;
-    after = last.reference;
-  }
-}
-
-/** A page of them; each begins after the last one's end. */
-function dueRows(db: Database, now: number, after: string): Promise<Selectable<OrdersTable>[]> {
-  return db
+  const due = db
     .selectFrom("orders")
     .selectAll()
     .where("is_open", "=", 1)
-    .where("reference", ">", after)
     .where((eb) =>
       eb.or([
         eb.and([eb("lapses_at", "<=", now), eb("state", "=", "details-shown")]),
         eb.and([eb("offer_until", "<=", now), eb("state", "=", "money-seen")]),
         eb.and([eb("updated_at", "<=", now - CLOSE_DAYS * DAY_MS), eb("state", "=", "sent")]),
       ]),
-    )
-    .orderBy("reference")
-    .limit(BATCH)
-    .execute();
+    );
+  for await (const rows of inPages(due, "reference")) yield* await recordsOf(db, rows);
 }
 
 async function forgetUnclaimed(db: Database, { books, settings }: Parts, now: number): Promise<void> {

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { awaitedIds, dropAwaitedRole } from "../accounts/awaited-roles.ts";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
+import { inPages } from "../db/in-pages.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { forgetAddress } from "../notices/order-followers.ts";
 import { forgetPerson } from "../orders/orders-of-person.ts";
@@ -152,8 +153,6 @@ export async function listErased(db: Database, erased: ErasedList): Promise<void
   });
 }
 
-const PAGE = 1_000;
-
 /**
  * Erases listed people again if an older database still contains them, whatever role they have there and
  * whatever money is open. Free if the database already followed this list.
@@ -173,24 +172,18 @@ export async function followErasedList(db: Database, erased: ErasedList, parts: 
   /** Matches by address or by id: an older database may have the account under a former address. */
   async function listedIn(table: "accounts" | "pending_sign_ups"): Promise<Erasing[]> {
     const listed = new Map<string, number>();
-    for (let after = ""; ;) {
-      const rows = await db
-        .selectFrom(table)
-        .select((eb) => ["email", eb.fn.min("created_at").as("created_at")])
-        .select(table === "accounts" ? sql<string>`min(id)`.as("id") : sql<null>`NULL`.as("id"))
-        .where("email", ">", after)
-        .groupBy("email")
-        .orderBy("email")
-        .limit(PAGE)
-        .execute();
+    const addresses = db
+      .selectFrom(table)
+      .select((eb) => ["email", eb.fn.min("created_at").as("created_at")])
+      .select(table === "accounts" ? sql<string>`min(id)`.as("id") : sql<null>`NULL`.as("id"))
+      .groupBy("email");
+    for await (const rows of inPages(addresses, "email"))
       for (const { email, id, created_at } of rows) {
         const until = times.get(erased.hashOf(email)) ?? -Infinity;
         const byId = id === null ? undefined : times.get(erased.hashOf(id));
         if (byId !== undefined || created_at <= until) listed.set(email, Math.max(until, byId ?? until));
       }
-      if (rows.length < PAGE) return [...listed].map(([email, until]) => ({ email, until }));
-      after = rows.at(-1)!.email;
-    }
+    return [...listed].map(([email, until]) => ({ email, until }));
   }
 }
 
