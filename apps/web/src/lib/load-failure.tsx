@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "@tradeslip/ui/button";
 import { EmptyState } from "@tradeslip/ui/empty-state";
@@ -11,14 +12,11 @@ interface Retry {
 
 interface LoadFailureProps extends Retry {
   title: string;
-  /** Null while a retry is running; the reason of the last error stays. */
+  /** Null while a retry is running; the reason of the last error stays. Without it no reason is shown. */
   error?: Error | null;
   /** The reason if the server was not reached. */
   offlineReason?: string;
-  /** Whether to show the request id of an error. Without it and `offlineReason` no reason is shown. */
-  withReference?: boolean;
-  retryLabel: string;
-  retryingLabel?: string;
+  retryLabel?: string;
 }
 
 /**
@@ -28,10 +26,8 @@ interface LoadFailureProps extends Retry {
 export function LoadFailure({
   title,
   error,
-  offlineReason,
-  withReference = false,
+  offlineReason = unreachable(),
   retryLabel,
-  retryingLabel = retryLabel,
   retrying,
   onRetry,
 }: LoadFailureProps) {
@@ -41,14 +37,10 @@ export function LoadFailure({
     <div role="alert">
       <EmptyState
         title={title}
-        hint={
-          (offlineReason !== undefined || withReference) && (
-            <Reason error={lastError} offlineReason={offlineReason} withReference={withReference} />
-          )
-        }
+        hint={error !== undefined && <Reason error={lastError} offlineReason={offlineReason} />}
         action={
           <Button variant="primary" busy={retrying} onClick={onRetry}>
-            {retrying ? retryingLabel : retryLabel}
+            {retryLabel ?? (retrying ? t`Trying again...` : t`Try again`)}
           </Button>
         }
       />
@@ -56,20 +48,12 @@ export function LoadFailure({
   );
 }
 
-function Reason({
-  error,
-  offlineReason,
-  withReference,
-}: {
-  error: Error | null;
-  offlineReason: string | undefined;
-  withReference: boolean;
-}) {
-  if (!(error instanceof ApiError)) return <span>{offlineReason ?? unreachable()}</span>;
+function Reason({ error, offlineReason }: { error: Error | null; offlineReason: string }) {
+  if (!(error instanceof ApiError)) return <span>{offlineReason}</span>;
   return (
     <>
       <span>{error.detail}</span>
-      {withReference && error.requestId && (
+      {error.requestId && (
         <>
           <br />
           <SupportReference id={error.requestId} />

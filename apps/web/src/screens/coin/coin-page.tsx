@@ -71,7 +71,6 @@ export default function CoinPage() {
               title={t`We couldn't load this coin`}
               error={error}
               offlineReason={i18n._(NO_MARKET_DATA_RETRY)}
-              withReference
               retryLabel={t`Try Again`}
               retrying={isFetching}
               onRetry={() => void refetch()}

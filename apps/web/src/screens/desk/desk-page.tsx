@@ -72,9 +72,6 @@ export default function DeskPage() {
           <LoadFailure
             title={t`We couldn't find out who you are`}
             error={error}
-            offlineReason={t`The connection to our server failed. Check your internet connection.`}
-            retryLabel={t`Try again`}
-            retryingLabel={t`Trying again...`}
             retrying={isFetching}
             onRetry={() => void refetch()}
           />

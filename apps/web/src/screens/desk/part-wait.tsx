@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import type { QueryObserverResult } from "@tanstack/react-query";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { LoadFailure } from "../../lib/load-failure.tsx";
@@ -19,8 +18,6 @@ export function PartWait({ queries, title }: PartWaitProps) {
     <LoadFailure
       title={title}
       error={first.error}
-      withReference
-      retryLabel={t`Try again`}
       retrying={failed.some(({ isFetching }) => isFetching)}
       onRetry={() => failed.forEach(({ refetch }) => void refetch())}
     />

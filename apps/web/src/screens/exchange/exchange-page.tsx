@@ -9,7 +9,6 @@ import { NoChat } from "../../features/contacts/no-chat.tsx";
 import { ServedTime } from "../../features/live-data/freshness-line.tsx";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { SlipHistory } from "../../features/slips/slip-history.tsx";
-import { unreachable } from "../../lib/api.ts";
 import { DataSource } from "../../lib/data-source.tsx";
 import { DeskFacts } from "../../lib/desk-facts.tsx";
 import { ServerValue } from "../../lib/server-value.tsx";
@@ -39,7 +38,6 @@ export default function ExchangePage() {
           <LoadFailure
             title={t`We couldn't load prices`}
             error={error}
-            offlineReason={unreachable()}
             retryLabel={t`Try Again`}
             retrying={isFetching}
             onRetry={() => void refetch()}

@@ -70,7 +70,6 @@ export default function MarketPage() {
             title={t`Failed to Load Data`}
             error={coins.error}
             offlineReason={i18n._(NO_MARKET_DATA)}
-            withReference
             retryLabel={t`Try Again`}
             retrying={refreshing}
             onRetry={refresh}

@@ -54,10 +54,6 @@ export default function PricesPage() {
           <LoadFailure
             title={t`The sources could not be loaded`}
             error={error}
-            offlineReason={t`The connection to our server failed. Check your internet connection.`}
-            withReference
-            retryLabel={t`Try again`}
-            retryingLabel={t`Trying again...`}
             retrying={isFetching}
             onRetry={() => void refetch()}
           />

@@ -13,7 +13,6 @@ import { Link } from "react-router-dom";
 import { WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
 import { FreshnessLine, ServedFreshness } from "../../features/live-data/freshness-line.tsx";
 import { ratesQuery } from "../../features/live-data/queries.ts";
-import { unreachable } from "../../lib/api.ts";
 import { formatCompact } from "../../lib/format.ts";
 import { formatRate } from "./format-rate.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
@@ -58,10 +57,6 @@ export default function RatesPage() {
           <LoadFailure
             title={t`We couldn't load exchange rates`}
             error={error}
-            offlineReason={unreachable()}
-            withReference
-            retryLabel={t`Try again`}
-            retryingLabel={t`Trying again...`}
             retrying={isFetching}
             onRetry={refresh}
           />

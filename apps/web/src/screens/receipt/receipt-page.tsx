@@ -13,7 +13,7 @@ import { askOrProve, type Checked } from "../../features/slips/ask-or-prove.ts";
 import { PaperHead } from "../../features/slips/paper-head.tsx";
 import { proveReceipt } from "../../features/slips/prove-receipt.ts";
 import { receiptAddress } from "../../features/slips/receipt-address.ts";
-import { api, ApiError, unreachable } from "../../lib/api.ts";
+import { api, ApiError } from "../../lib/api.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { dateTimeWithUtc } from "../../lib/time-with-utc.ts";
@@ -52,8 +52,6 @@ function CheckedReceipt({ token }: { token: string }) {
       <LoadFailure
         title={t`We couldn't check this receipt`}
         error={error}
-        offlineReason={unreachable()}
-        retryLabel={t`Try again`}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />

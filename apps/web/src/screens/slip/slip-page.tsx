@@ -100,7 +100,6 @@ function CheckedSlip({ token }: { token: string }) {
         title={t`We couldn't check this slip`}
         error={error}
         offlineReason={`${unreachable()} ${t`Don't pay until this slip is checked.`}`}
-        retryLabel={t`Try again`}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />

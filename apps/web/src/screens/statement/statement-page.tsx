@@ -10,7 +10,7 @@ import Printer from "lucide-react/icons/printer";
 import { type SyntheticEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { useSession } from "../../features/account/use-session.ts";
-import { api, ApiError, unreachable, unwrap } from "../../lib/api.ts";
+import { api, ApiError, unwrap } from "../../lib/api.ts";
 import { useKeepsOrders } from "../../lib/hideable.tsx";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
@@ -97,8 +97,6 @@ function Chosen() {
           <LoadFailure
             title={t`Your statement can't be shown`}
             error={error}
-            offlineReason={unreachable()}
-            retryLabel={t`Try again`}
             retrying={isFetching}
             onRetry={() => void refetch()}
           />

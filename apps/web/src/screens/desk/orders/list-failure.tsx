@@ -19,9 +19,6 @@ export function ListFailure({ error, retrying, onRetry }: ListFailureProps) {
     <LoadFailure
       title={t`The orders could not be loaded`}
       error={error}
-      offlineReason={t`The connection to our server failed. Check your internet connection.`}
-      withReference
-      retryLabel={t`Try again`}
       retrying={retrying}
       onRetry={onRetry}
     />
