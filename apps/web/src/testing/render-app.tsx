@@ -2,8 +2,8 @@ import { PageLanguage } from "../lib/messages.tsx";
 import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render } from "@testing-library/react";
 import { PointerEventsCheckLevel, userEvent } from "@testing-library/user-event";
-import type { ReactElement } from "react";
-import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { type ReactElement, useLayoutEffect } from "react";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, vi } from "vitest";
 import { createQueryClient } from "../lib/query-client.ts";
 import { resetServerClock } from "../lib/server-clock.ts";
@@ -47,6 +47,7 @@ export async function renderApp(
     <PageLanguage>
       <QueryClientProvider client={queryClient}>
         <MemoryRouter initialEntries={[at]}>
+          <AddressBar />
           <Routes>
             <Route path={path} element={screen} />
           </Routes>
@@ -56,6 +57,21 @@ export async function renderApp(
   );
   await passTime(0);
   return { ...view, server, queryClient, user: userEvent.setup(USER) };
+}
+
+let shownAddress = "";
+
+function AddressBar() {
+  const { pathname, search } = useLocation();
+  useLayoutEffect(() => {
+    shownAddress = pathname + search;
+  }, [pathname, search]);
+  return null;
+}
+
+/** Path and query of the page, e.g. "/market?page=2". */
+export function address(): string {
+  return shownAddress;
 }
 
 /** Starts the fake clock at `FAKE_NOW`, unless it is running. */

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { clearSlips } from "../../features/slips/saved-slips.ts";
 import { contactsAnswer } from "../../testing/contacts-answer.ts";
@@ -9,7 +9,7 @@ import { watchTabs, type FakeTab } from "../../testing/fake-tab.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { unavailable } from "../../testing/problem.ts";
 import { keptOrderAnswer } from "../../testing/order-answers.ts";
-import { passTime, renderApp } from "../../testing/render-app.tsx";
+import { address, passTime, renderApp } from "../../testing/render-app.tsx";
 import { showEverything } from "../../testing/show-everything.ts";
 import DashboardPage from "./dashboard-page.tsx";
 import { loadOutcomeCard, loadTradeModal } from "./trade.tsx";
@@ -20,12 +20,10 @@ const PREPARING_MS = 1_500;
 
 let tabs: readonly FakeTab[];
 
-function Address() {
-  const { pathname, search } = useLocation();
+function BrowserButtons() {
   const navigate = useNavigate();
   return (
     <>
-      <output>{pathname + search}</output>
       <button type="button" onClick={() => void navigate(-1)}>
         Browser's back
       </button>
@@ -41,7 +39,7 @@ async function open(at = "/users", server = new FakeServer()) {
   const view = await renderApp(
     <>
       <DashboardPage />
-      <Address />
+      <BrowserButtons />
     </>,
     { at, server },
   );
@@ -52,7 +50,6 @@ async function browse(way: "back" | "forward") {
   screen.getByRole("button", { name: `Browser's ${way}`, hidden: true }).click();
   await passTime(0);
 }
-const address = () => document.querySelector("output")?.textContent;
 const dialog = () => screen.queryByRole("dialog", { name: "Trade Cryptocurrency" });
 const modal = () => within(screen.getByRole("dialog", { name: "Trade Cryptocurrency" }));
 const field = (name: string) => modal().getByRole<HTMLInputElement>("textbox", { name });

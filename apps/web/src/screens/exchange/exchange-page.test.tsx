@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
 import type { Problem } from "@tradeslip/contracts";
 import { checkWorth, coinDecimals, tradeAmounts, type AmountTyped } from "@tradeslip/contracts/rules";
 import * as fc from "fast-check";
-import { useLocation } from "react-router-dom";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { exchangeCoinsAnswer, withSpread } from "../../testing/market-answers.ts";
 import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
@@ -11,7 +10,7 @@ import { watchTabs } from "../../testing/fake-tab.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { unavailable } from "../../testing/problem.ts";
 import { keptOrderAnswer } from "../../testing/order-answers.ts";
-import { passTime, renderApp } from "../../testing/render-app.tsx";
+import { address, passTime, renderApp } from "../../testing/render-app.tsx";
 import ExchangePage from "./exchange-page.tsx";
 
 const SECOND = 1_000;
@@ -19,20 +18,9 @@ const COINS = "/api/exchange/coins";
 const ORDERS = "/api/orders";
 const ANNOUNCE = "/api/orders/slip-token-of-the-fake-server/announce";
 
-function PageWithAddress() {
-  const { pathname, search } = useLocation();
-  return (
-    <>
-      <ExchangePage />
-      <output>{pathname + search}</output>
-    </>
-  );
-}
-
 /** In a narrow window: on desktops the slip also has a QR code, drawn when visible. */
 const open = (at = "/exchange", server = new FakeServer()) =>
-  renderApp(<PageWithAddress />, { at, server, width: 600 });
-const address = () => document.querySelector("output")?.textContent;
+  renderApp(<ExchangePage />, { at, server, width: 600 });
 const usd = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Amount (USD)" });
 const coin = () => screen.getByRole<HTMLInputElement>("textbox", { name: /^Amount \((?!USD\))/ });
 const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });
@@ -800,7 +788,7 @@ describe("the bar of a phone", () => {
   });
 
   it("is not there on a desktop", async () => {
-    await renderApp(<PageWithAddress />, { at: "/exchange", width: 1280 });
+    await renderApp(<ExchangePage />, { at: "/exchange", width: 1280 });
     expect(screen.queryByRole("button", { name: "Enter an amount" })).toBeNull();
   });
 });

@@ -1,28 +1,17 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { useLocation } from "react-router-dom";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { exchangeCoinsAnswer, withSpread } from "../../testing/market-answers.ts";
 import { unavailable } from "../../testing/problem.ts";
-import { passTime, renderApp } from "../../testing/render-app.tsx";
+import { address, passTime, renderApp } from "../../testing/render-app.tsx";
 import { HomeTicket } from "./home-ticket.tsx";
 
 const COINS = "/api/exchange/coins";
 
-function TicketWithAddress() {
-  const { pathname, search } = useLocation();
-  return (
-    <>
-      <HomeTicket />
-      <output>{pathname + search}</output>
-    </>
-  );
-}
-
 async function open(server = new FakeServer()) {
-  const view = await renderApp(<TicketWithAddress />, { server });
+  const view = await renderApp(<HomeTicket />, { server });
   await passTime(0);
   await screen.findByText(/No account needed|load the price|sources disagree/);
   await passTime(0);
@@ -165,9 +154,7 @@ describe("the way on", () => {
     await user.selectOptions(within(ticket()).getByRole("combobox"), "coin");
     type("1,5");
     await user.click(within(ticket()).getByRole("button", { name: "Get my signed slip" }));
-    expect(document.querySelector("output")?.textContent).toBe(
-      "/exchange?coin=bitcoin&side=sell&amount=1%2C5&unit=coin",
-    );
+    expect(address()).toBe("/exchange?coin=bitcoin&side=sell&amount=1%2C5&unit=coin");
   });
 
   it("is a plain form, which needs no script", async () => {

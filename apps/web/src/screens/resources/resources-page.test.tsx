@@ -1,20 +1,10 @@
 import { screen, within } from "@testing-library/react";
-import { useLocation } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import { FakeServer } from "../../testing/fake-server.ts";
-import { passTime, renderApp } from "../../testing/render-app.tsx";
+import { address, passTime, renderApp } from "../../testing/render-app.tsx";
 import ResourcesPage from "./resources-page.tsx";
 
-function PageWithAddress() {
-  const { pathname, search } = useLocation();
-  return (
-    <>
-      <ResourcesPage />
-      <output>{pathname + search}</output>
-    </>
-  );
-}
-const open = () => renderApp(<PageWithAddress />, { at: "/resources" });
+const open = () => renderApp(<ResourcesPage />, { at: "/resources" });
 const purchase = () => within(screen.getByRole("region", { name: "Your copy" }));
 
 describe("the book", () => {
@@ -37,7 +27,7 @@ describe("the book", () => {
   ])("promises the pages and formats of its files: %j", async (answer, figures, words) => {
     const server = new FakeServer();
     server.answer("/api/books/make-money-while-you-sleep", answer);
-    await renderApp(<PageWithAddress />, { at: "/resources", server });
+    await renderApp(<ResourcesPage />, { at: "/resources", server });
     expect(screen.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual(figures);
     expect(purchase().getByText(words)).toBeDefined();
   });
@@ -71,14 +61,14 @@ describe("the book", () => {
   it("leads home if the tab had no page before", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Back" }));
-    expect(document.querySelector("output")?.textContent).toBe("/");
+    expect(address()).toBe("/");
   });
 
   it("leaves the way back to the browser if a page came before that the router does not know", async () => {
     vi.spyOn(history, "length", "get").mockReturnValue(2);
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Back" }));
-    expect(document.querySelector("output")?.textContent).toBe("/resources");
+    expect(address()).toBe("/resources");
   });
 });
 

@@ -1,23 +1,12 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { useLocation } from "react-router-dom";
 import { ada, adaSession } from "../../testing/account-answers.ts";
 import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
-import { passTime, renderApp } from "../../testing/render-app.tsx";
+import { address, passTime, renderApp } from "../../testing/render-app.tsx";
 import SettingsPage from "./settings-page.tsx";
 
-function Address() {
-  return <p>{useLocation().pathname}</p>;
-}
-const open = (server = new FakeServer()) =>
-  renderApp(
-    <>
-      <SettingsPage />
-      <Address />
-    </>,
-    { server, at: "/settings" },
-  );
+const open = (server = new FakeServer()) => renderApp(<SettingsPage />, { server, at: "/settings" });
 
 it("has the five sections", async () => {
   await open();
@@ -83,5 +72,5 @@ it("signs out: the session ends and the home page opens", async () => {
   await user.click(screen.getByRole("button", { name: "Sign Out" }));
   await passTime(0);
   expect(server.callsTo("/api/auth/logout")).toBe(1);
-  expect(screen.getByText("/")).toBeTruthy();
+  expect(address()).toBe("/");
 });

@@ -1,31 +1,22 @@
 import { screen } from "@testing-library/react";
 import { writeReference } from "@tradeslip/contracts/rules";
-import { useLocation } from "react-router-dom";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { saveSlip } from "../../features/slips/saved-slips.ts";
 import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { orderAnswer } from "../../testing/order-answers.ts";
-import { passTime, renderApp, setOnline } from "../../testing/render-app.tsx";
+import { address, passTime, renderApp, setOnline } from "../../testing/render-app.tsx";
 import { FindOrder } from "./find-order.tsx";
 
 const REFERENCE = writeReference(123_456_789);
 const TOKEN = `2.${"aB3_-".repeat(24)}`;
-const Address = () => <output>{useLocation().pathname}</output>;
-const address = () => screen.getByRole("status").textContent;
 
 // The page loads it in real time.
 beforeAll(() => import("./named-order.ts"));
 beforeEach(() => localStorage.clear());
 
 async function find(text: string, server = new FakeServer()) {
-  const { user } = await renderApp(
-    <>
-      <FindOrder />
-      <Address />
-    </>,
-    { at: "/support", server },
-  );
+  const { user } = await renderApp(<FindOrder />, { at: "/support", server });
   const field = screen.getByRole("textbox", { name: "Reference or link" });
   await user.click(field);
   if (text !== "") await user.paste(text);

@@ -1,28 +1,19 @@
 import { screen, within } from "@testing-library/react";
-import { useLocation } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import { AskAPerson } from "../../features/contacts/ask-a-person.tsx";
 import { contactsAnswer, openDesk } from "../../testing/contacts-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { publicConfig } from "../../testing/public-config.ts";
-import { passTime, renderApp } from "../../testing/render-app.tsx";
+import { address, passTime, renderApp } from "../../testing/render-app.tsx";
 import SupportPage from "./support-page.tsx";
 
-const Address = () => <output>{useLocation().search}</output>;
 const open = (at = "/support", links: Partial<typeof publicConfig.links> = {}) => {
   const server = new FakeServer();
   server.answer("/api/config", { ...publicConfig, links: { ...publicConfig.links, ...links } });
-  const page = (
-    <>
-      <SupportPage />
-      <Address />
-    </>
-  );
-  return renderApp(page, { at, server });
+  return renderApp(<SupportPage />, { at, server });
 };
 const tab = (name: string) => screen.getByRole("tab", { name });
 const selected = () => screen.getByRole("tab", { selected: true }).textContent;
-const address = () => screen.getByRole("status").textContent;
 
 describe("tabs", () => {
   it("are three, and the channels lie on top", async () => {
@@ -49,9 +40,9 @@ describe("tabs", () => {
   it("write the choice into the address, the first tab as no query at all", async () => {
     const { user } = await open();
     await user.click(tab("FAQ"));
-    expect(address()).toBe("?tab=faq");
+    expect(address()).toBe("/support?tab=faq");
     await user.click(tab("Support Channels"));
-    expect(address()).toBe("");
+    expect(address()).toBe("/support");
   });
 
   it("are one stop of the Tab key, with arrows, Home and End between them", async () => {

@@ -1,6 +1,5 @@
 import type { PaymentStatusAnswer, UnlockAnswer } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
-import { useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { refusal } from "../../../testing/account-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
@@ -12,7 +11,7 @@ import {
   unlockAnswer,
 } from "../../../testing/payment-answers.ts";
 import { unavailable } from "../../../testing/problem.ts";
-import { passTime, renderApp, setPageVisible } from "../../../testing/render-app.tsx";
+import { address, passTime, renderApp, setPageVisible } from "../../../testing/render-app.tsx";
 import { showEverything } from "../../../testing/show-everything.ts";
 import ResourcesPage from "../resources-page.tsx";
 
@@ -24,16 +23,6 @@ const HOUR = 60 * MINUTE;
 /** Time for chained calls and for rendering their answers. */
 const MOMENT = 50;
 
-function PageWithAddress() {
-  const { pathname, search } = useLocation();
-  return (
-    <>
-      <ResourcesPage />
-      <output>{pathname + search}</output>
-    </>
-  );
-}
-
 /** Opens the page at a payment made now. What the provider reports changes with `report`. */
 async function open(first: Partial<PaymentStatusAnswer> = {}, server = new FakeServer()) {
   let reported = first;
@@ -43,7 +32,7 @@ async function open(first: Partial<PaymentStatusAnswer> = {}, server = new FakeS
     return { ...paymentStatusAnswer(server.now, madeAt), ...reported };
   });
   const at = `/resources?payment=${PAYMENT_ID}`;
-  const view = await renderApp(<PageWithAddress />, { server, at });
+  const view = await renderApp(<ResourcesPage />, { server, at });
   await passTime(MOMENT);
   /** Changes what the provider reports, and lets the page poll. */
   async function report(next: Partial<PaymentStatusAnswer>) {
@@ -236,7 +225,7 @@ describe("polling the status", () => {
 
 describe("a payment in an unknown state", () => {
   const openAt = (server: FakeServer) =>
-    renderApp(<PageWithAddress />, { server, at: `/resources?payment=${PAYMENT_ID}` });
+    renderApp(<ResourcesPage />, { server, at: `/resources?payment=${PAYMENT_ID}` });
 
   it("is looked for", async () => {
     const server = new FakeServer();
@@ -267,7 +256,7 @@ describe("a payment in an unknown state", () => {
     expect(server.callsTo(STATUS)).toBe(1);
     await user.click(screen.getByRole("button", { name: "Back to the book" }));
     expect(heading()).toBe("Digital eBook");
-    expect(document.querySelector("output")?.textContent).toBe("/resources");
+    expect(address()).toBe("/resources");
   });
 });
 
@@ -314,7 +303,7 @@ describe("a payment whose cookie is gone while its page is open", () => {
   it("shows the same when it is opened again, and not that it was never made here", async () => {
     const { server, unmount } = await losesCookie();
     unmount();
-    await renderApp(<PageWithAddress />, { server, at: `/resources?payment=${PAYMENT_ID}` });
+    await renderApp(<ResourcesPage />, { server, at: `/resources?payment=${PAYMENT_ID}` });
     await passTime(MOMENT);
     expect(alert()).toContain("This browser can no longer follow this payment.");
     expect(document.body.innerHTML).not.toContain(ADDRESS);
@@ -446,7 +435,7 @@ describe("a payment that expires", () => {
     const { user } = await open({ status: "expired" });
     await user.click(panel().getByRole("button", { name: "Try Again" }));
     expect(heading()).toBe("Digital eBook");
-    expect(document.querySelector("output")?.textContent).toBe("/resources");
+    expect(address()).toBe("/resources");
     expect(document.activeElement?.textContent).toBe("Digital eBook");
     expect(panel().queryByRole("timer")).toBeNull();
     expect(panel().getByRole("button", { name: "Buy Digital Copy – $50" })).toBeDefined();

@@ -1,5 +1,4 @@
 import { act, screen, within } from "@testing-library/react";
-import { useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { refusal } from "../../../testing/account-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
@@ -10,7 +9,7 @@ import {
   paymentAnswer,
   paymentStatusAnswer,
 } from "../../../testing/payment-answers.ts";
-import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import { address, passTime, renderApp } from "../../../testing/render-app.tsx";
 import { showEverything } from "../../../testing/show-everything.ts";
 import ResourcesPage from "../resources-page.tsx";
 
@@ -22,18 +21,9 @@ const HOUR = 60 * MINUTE;
 /** Time for chained calls and for rendering their answers. */
 const MOMENT = 50;
 
-function PageWithAddress() {
-  const { pathname, search } = useLocation();
-  return (
-    <>
-      <ResourcesPage />
-      <output>{pathname + search}</output>
-    </>
-  );
-}
 async function open(server = new FakeServer(), at = "/resources") {
   const fetched = vi.spyOn(server, "fetch");
-  const view = await renderApp(<PageWithAddress />, { at, server });
+  const view = await renderApp(<ResourcesPage />, { at, server });
   await passTime(MOMENT);
   /** The Idempotency-Key of each creation. */
   const keys = () =>
@@ -43,7 +33,6 @@ async function open(server = new FakeServer(), at = "/resources") {
     });
   return { ...view, keys };
 }
-const address = () => document.querySelector("output")?.textContent;
 const buyButton = () => screen.getByRole("button", { name: "Buy Digital Copy – $50" });
 const heading = () =>
   within(screen.getByRole("region", { name: "Your copy" })).getByRole("heading", { level: 2 }).textContent;
