@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { SqliteSessionStore } from "../src/accounts/sessions/sqlite-session-store.ts";
 import { Browser } from "./browser.ts";
-import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { ADA, startAccounts } from "./start-accounts.ts";
 
-const DAY = 24 * HOUR;
 const LOGGED_OUT = { authenticated: false };
 const IS_ADA = {
   authenticated: true,

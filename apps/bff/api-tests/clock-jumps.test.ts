@@ -4,14 +4,13 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { SqliteSessionStore } from "../src/accounts/sessions/sqlite-session-store.ts";
 import { SnapshotStore } from "../src/swr-cache/stores/snapshot-store.ts";
-import { FakeClock, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, FakeClock, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { BUY, startOrderDesk, type OrderDesk } from "./orders-client.ts";
 import { ADA, startAccounts } from "./start-accounts.ts";
 import { MARKET_PATHS, startDesk, warmUp, type Desk } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const DAY = 24 * HOUR;
 /** How much clocks may differ (src/swr-cache/plausible-time.ts). */
 const TOLERANCE = 2 * SECOND;
 /** The longest pause that the upstream can ask for. */

@@ -1,13 +1,12 @@
 import { WRONG_PASSWORD } from "@tradeslip/simulators/provider";
 import { describe, expect, it, vi } from "vitest";
-import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { sendAddress, type SendOptions } from "./address-spellings.ts";
 import { ADA, startAccounts } from "./start-accounts.ts";
 import { startReplicas } from "./start-replicas.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const DAY = 24 * HOUR;
 const post = (path: string, body: object): SendOptions => ({
   method: "POST",
   path,

@@ -8,9 +8,7 @@ import { loadConfig } from "../src/config.ts";
 import { createHistoryResources, PRICE_LOG } from "../src/market/history-resources.ts";
 import { createMarketResources } from "../src/market/market-resources.ts";
 import type { PriceSource } from "../src/sources/price-source.ts";
-import { FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-
-const DAY = 24 * HOUR;
+import { DAY, FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 
 /** The product's resources and call policy with an upstream that counts calls and responds at once. */
 function demoDesk() {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { CoinHistoryAnswer, HistoryRange } from "@tradeslip/contracts";
 import { HISTORY_RANGES } from "@tradeslip/contracts/rules";
 import { CoinHistoryAnswer as HistoryAnswerSchema } from "@tradeslip/contracts/schemas";
-import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import type { FaultName } from "@tradeslip/simulators/coingecko";
 import { expect, it, vi } from "vitest";
 import { lastLoggedAt, type PriceLog } from "../src/market/price-log.ts";
@@ -17,7 +17,6 @@ import { startReplicas } from "./start-replicas.ts";
 /** A simulated week is hundreds of refreshes. */
 vi.setConfig({ testTimeout: 180_000 });
 
-const DAY = 24 * HOUR;
 const LENGTHS: Readonly<Record<HistoryRange, number>> = {
   "24h": DAY,
   "7d": 7 * DAY,

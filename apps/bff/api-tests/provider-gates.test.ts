@@ -1,12 +1,11 @@
 import type { AnswerName } from "@tradeslip/simulators/provider";
 import { describe, expect, it, vi } from "vitest";
-import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { scrape } from "./scrape.ts";
 import { ADA } from "./start-accounts.ts";
 import type { DeskOptions } from "./start-desk.ts";
 import { CREATE, DIGITAL, startConfirmed } from "./start-payments.ts";
 
-const DAY = 24 * 3600 * SECOND;
 const LOGIN = "/api/auth/login";
 /** For a busy machine. */
 const SLOW_MACHINE = { timeout: 30_000 };

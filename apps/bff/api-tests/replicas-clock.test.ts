@@ -1,14 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { AppDeps } from "../src/app.ts";
-import { type FakeClock, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, type FakeClock, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
 import { MARKET_PATHS, UPDATE_INTERVALS } from "./start-desk.ts";
 import { startReplicas, type Replica, type Replicas } from "./start-replicas.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
-const DAY = 24 * HOUR;
 const TOLERANCE = 2 * SECOND;
 const LONGEST_WAIT = 10 * MINUTE;
 const env = { WHATSAPP_NUMBER, TRUST_PROXY: "127.0.0.1" };

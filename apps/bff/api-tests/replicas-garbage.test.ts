@@ -4,7 +4,7 @@ import { Redis } from "iovalkey";
 import { pino } from "pino";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Browser } from "./browser.ts";
-import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
 import { ADA } from "./start-accounts.ts";
 import { MARKET_PATHS, type AnyAnswer } from "./start-desk.ts";
@@ -13,7 +13,6 @@ import { startReplicas, type Replicas } from "./start-replicas.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
-const DAY = 24 * HOUR;
 const PATIENT = { timeout: 20_000, interval: 20 };
 const PATHS = [
   ...MARKET_PATHS,

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   addressOf,
@@ -14,7 +14,6 @@ import { ada, at, bank, bob, desk, eve, line, shown, startStaffedDesk } from "./
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const DAY = 24 * HOUR;
 const TX = "4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b";
 const OTHER_ADDRESS = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
 const TX2 = "0e3e2357e806b6cdb1f70b54c3a3a17b6714ee1f0e68bebb44a74b1efd512098";

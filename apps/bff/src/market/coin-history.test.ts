@@ -1,10 +1,9 @@
-import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
 import type { PricePoint } from "../sources/price-source.ts";
 import { composeHistory, isLogged } from "./coin-history.ts";
 import type { PriceLog } from "./price-log.ts";
 
-const DAY = 24 * HOUR;
 const NOW = Date.UTC(2026, 10, 21, 12, 30);
 
 /** Bitcoin at 1, every `stepMs` over `ms` up to now, and ethereum in the last row. */

@@ -1,10 +1,9 @@
-import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
 import type { MarketCoin } from "../sources/price-source.ts";
 import { EMPTY_LOG, lastLoggedAt, loggedPrices, logPrices, PriceLog } from "./price-log.ts";
 import { marketCoin } from "./testing/market-data.ts";
 
-const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 10, 21, 12, 2, 30);
 
 const bare = (overrides: Partial<MarketCoin> = {}) => marketCoin({ sparkline: [], ...overrides });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { FakeClock, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, FakeClock, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { ProviderError } from "./provider-error.ts";
 import { ProviderGate } from "./provider-gate.ts";
 
-const DAY = 24 * 3600 * SECOND;
 const PATIENT = new AbortController().signal;
 
 function start(size = { maxInFlight: 2, maxWaiting: 1 }) {

@@ -1,9 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { FakeClock, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, FakeClock, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { CommonClock, engineTime } from "./common-clock.ts";
 import { describeWithValkey } from "./testing/start-engine.ts";
-
-const DAY = 24 * HOUR;
 
 function follow(aheadMs: number) {
   const right = new FakeClock();
