@@ -11,7 +11,7 @@ import { ProviderError } from "../provider/provider-error.ts";
 /** A call on behalf of a user. */
 export interface DeskCall extends Pick<
   ProviderCall,
-  "method" | "path" | "body" | "file" | "totalTimeoutMs" | "maxAnswerBytes" | "isDetached"
+  "method" | "path" | "body" | "file" | "totalTimeoutMs" | "isDetached"
 > {
   /** Calls of customers, of their open pages and of the desk neither queue nor fail together. */
   readonly gate: "orders" | "order-streams" | "desk";
@@ -28,12 +28,11 @@ export interface DeskProviderOptions {
 }
 
 /**
- * Room for a list's page, or for the status of ten orders, each with its messages: a hundred of 500 characters
- * take 200 kB.
+ * Room for fifty orders, each with its history and a hundred messages of 500 characters; for accounts for coins,
+ * each with every address that an order ever had; and for a page of the audit, each row with all that was before
+ * and after.
  */
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
-/** An account for coins lists each address that an order ever had: a busy desk's year takes 1 MB. */
-export const ACCOUNTS_BYTES = 16 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 24 * 1024 * 1024;
 export const DESK_FAILURES = failuresOf(DESK_UNAVAILABLE, { 400: "invalid_input", 409: "step_not_possible" });
 
 /**

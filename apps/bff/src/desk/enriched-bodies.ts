@@ -6,7 +6,7 @@ import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { type PastPrice, priceWhenPaid } from "../sources/past-price.ts";
 import type { PricePoint } from "../sources/price-source.ts";
-import { ACCOUNTS_BYTES, type DeskProvider } from "./desk-provider.ts";
+import type { DeskProvider } from "./desk-provider.ts";
 import type { CallExtras, EnrichBody } from "../provider/register-operations.ts";
 
 /** Who owns the new slip. */
@@ -123,12 +123,7 @@ async function withRate(
 ): Promise<object> {
   const { accountId } = body as { readonly accountId: string };
   const credentials = provider.credentialsOf(request);
-  const call = {
-    gate: "desk",
-    method: "GET",
-    path: "/api/desk/receiving-accounts",
-    maxAnswerBytes: ACCOUNTS_BYTES,
-  } as const;
+  const call = { gate: "desk", method: "GET", path: "/api/desk/receiving-accounts" } as const;
   const { accounts } = await provider.call(ReceivingAccounts, call, credentials);
   const account = accounts.find(({ id }) => id === accountId.toLowerCase());
   const currency =

@@ -30,7 +30,7 @@ import { registerDeskCheck } from "./check/check-route.ts";
 import { bodyEnrichers, type EnrichingParts } from "./enriched-bodies.ts";
 import { DESK_UNAVAILABLE, problem } from "../errors.ts";
 import { NOT_OFFERED } from "../provider/not-offered.ts";
-import { ACCOUNTS_BYTES, DeskProvider } from "./desk-provider.ts";
+import { DeskProvider } from "./desk-provider.ts";
 import { type ReceiptParts, registerReceipts } from "./receipts/receipt-route.ts";
 import { registerOrdersCsv } from "./orders-csv-route.ts";
 import { limitsCheck } from "./limits-check.ts";
@@ -39,10 +39,6 @@ import { type OperationKind, registerOperations } from "../provider/register-ope
 
 /** Enough to read and store a statement of 50,000 lines. */
 const STATEMENT_MS = 30_000;
-/** A hundred changes of the settings or of an account, each with all that was before and after. */
-const AUDIT_BYTES = 16 * 1024 * 1024;
-/** Fifty orders, each with its messages and history. */
-const PAID_ORDERS_BYTES = 24 * 1024 * 1024;
 
 export interface DeskParts extends EnrichingParts {
   readonly provider: ProviderClient;
@@ -120,12 +116,6 @@ export function registerDesk(server: FastifyInstance, parts: DeskParts): Desk {
   registerOperations(server, ofDesk, deskKind(provider, "desk"), {
     ...enrichers,
     importStatement: { totalTimeoutMs: STATEMENT_MS },
-    listReceivingAccounts: { maxAnswerBytes: ACCOUNTS_BYTES },
-    putReceivingAccount: { maxAnswerBytes: ACCOUNTS_BYTES },
-    confirmReceivingAccount: { maxAnswerBytes: ACCOUNTS_BYTES },
-    getAudit: { maxAnswerBytes: AUDIT_BYTES },
-    checkAudit: { maxAnswerBytes: AUDIT_BYTES },
-    bookPayouts: { maxAnswerBytes: PAID_ORDERS_BYTES },
   });
   return {
     onProviderEvent: handlersInTurn(
