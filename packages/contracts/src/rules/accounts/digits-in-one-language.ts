@@ -101,13 +101,11 @@ function possibleRows(text: string): readonly (readonly Word[])[] {
       last = undefined;
       continue;
     }
-    if (last === undefined || !BETWEEN.test(text.slice(last.at(-1)!.end, index))) {
-      last = [];
-      rows.push(last);
-    }
+    if (last === undefined || !BETWEEN.test(text.slice(last.at(-1)!.end, index))) last = [];
     last.push({ text: word, isNumber, start: index, end: index + written.length });
+    if (!isNumber && rows.at(-1) !== last) rows.push(last);
   }
-  return rows.filter((words) => words.some(({ isNumber }) => !isNumber));
+  return rows;
 }
 
 function rowsIn(words: readonly Word[], digitsOf: ReadonlyMap<string, string>): DigitRow[] {

@@ -82,10 +82,13 @@ function latinLetter(letter: string): string {
   return letter === lower ? latin : latin.toUpperCase();
 }
 
+const ASCII = /^[\x20-\x7E]*$/;
+
 /** A word without case and accents, with one form of each Arabic letter. */
 export function plainWord(word: string): string {
-  return word
-    .toLowerCase()
+  const lower = word.toLowerCase();
+  if (ASCII.test(lower)) return lower;
+  return lower
     .normalize("NFD")
     .replace(/[\u0300-\u036F\u064B-\u0655]/g, "")
     .replaceAll("ɗ", "d")
