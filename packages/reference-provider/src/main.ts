@@ -45,10 +45,14 @@ function startFailureOf(error: unknown): StartFailure | null {
 async function endStart(error: unknown): Promise<never> {
   const failure = startFailureOf(error);
   if (failure === null) throw error;
-  if (parent && process.connected)
-    await new Promise<void>((sent) => parent(failure, undefined, {}, () => sent()));
+  if (parent && process.connected) await tell(failure);
   else process.stderr.write(`${failure.cannotStart}\n`);
   process.exit(1);
+}
+
+/** Tells the parent. Without the callback a parent that has just gone away would end us with a stack. */
+function tell(message: object): Promise<void> {
+  return new Promise((sent) => parent!(message, undefined, {}, () => sent()));
 }
 
 async function readConfig(): Promise<ProviderConfig> {
@@ -97,7 +101,7 @@ await server
   .listen(parent ? { host: "127.0.0.1", port: 0 } : { host: config.host, port: config.port })
   .catch(endStart);
 if (parent && process.connected) {
-  parent({ port: (server.server.address() as AddressInfo).port });
+  await tell({ port: (server.server.address() as AddressInfo).port });
 } else if (parent) {
   // The parent went away while we started.
   close();
