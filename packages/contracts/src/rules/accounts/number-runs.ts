@@ -72,7 +72,8 @@ function continuesRun(
   if (index - run.end > MAX_THEN) return false;
   const between = text.slice(run.end, index);
   if (run.hasZero && THEN.test(between)) return true;
-  if ([...between].length > MAX_BETWEEN || CLOSED.test(between)) return false;
+  const isFar = between.length > MAX_BETWEEN && [...between].length > MAX_BETWEEN;
+  if (isFar || CLOSED.test(between)) return false;
   const bothRound = isRound(run.last) && isRound(next);
   if (joins === "any") return !(bothRound && (LOOSE.test(between) || /[-/]/.test(between)));
   if (run.hasZero || /^0\d/.test(next) || (run.isSingle && next.length === 1)) return true;
