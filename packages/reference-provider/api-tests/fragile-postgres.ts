@@ -64,7 +64,8 @@ export class FragilePostgres {
     // From here on it starts no new ones.
     process.kill(main, "SIGSTOP");
     const { rows } = await client.query<{ pid: number }>("SELECT pid FROM pg_stat_activity");
-    const pids = [main, ...rows.map(({ pid }) => pid)];
+    // It resumes last: then one that has ended is still there to be sent a signal.
+    const pids = [...rows.map(({ pid }) => pid), main];
     const all = (signal: NodeJS.Signals) => {
       for (const pid of pids) process.kill(pid, signal);
     };
