@@ -81,6 +81,23 @@ export function currencyBack({ payments }: FormOrder): readonly StepField[] {
   return options.length < 2 ? [] : [{ name: "currency", label: msg`Currency`, kind: "choice", options }];
 }
 
+/** Coins of another network than that of the customer's address have no place to go back to. */
+export function placeBack({ proposal }: FormOrder): StepField {
+  const field = { name: "destination", kind: "text" } as const;
+  if (proposal?.goesOut.some(({ kind, destination }) => kind === "refund" && destination === "") === true)
+    return {
+      ...field,
+      label: msg`Place`,
+      help: msg`It can't go back to the address that the customer gave. An admin names a place, which waits 72 hours.`,
+    };
+  return {
+    ...field,
+    label: msg`Another place`,
+    help: msg`Empty: to where it came from. An admin may name another, which waits 72 hours.`,
+    optional: true,
+  };
+}
+
 /**
  * For the currency that goes back, which {@link currencyBack} asks: the account that it came in at is
  * preselected; if there is only one, nothing is asked.

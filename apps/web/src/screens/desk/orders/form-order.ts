@@ -11,6 +11,7 @@ export interface FormOrder {
   readonly receivingAccountId?: string | undefined;
   readonly money?: Pick<DeskOrder["money"], "owed">;
   readonly payments: readonly DeskOrder["payments"][number][];
+  readonly proposal?: DeskOrder["proposal"];
 }
 
 /** A receiving account. */

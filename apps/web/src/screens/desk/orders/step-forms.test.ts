@@ -1,4 +1,5 @@
 import { i18n } from "@lingui/core";
+import type { DeskOrder } from "@tradeslip/contracts";
 import { ORDER_STEPS } from "@tradeslip/contracts/rules";
 import {
   DetailsInput,
@@ -113,6 +114,19 @@ describe.each(["buy", "sell"] as const)("the forms of a %s order", (side) => {
     expect(Object.keys(stepBody(form!, {})).filter((name) => optional.includes(name))).toEqual([]);
   });
 });
+
+it.each([
+  ["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", true],
+  ["", undefined],
+])(
+  "what goes back to %j lets another place be named, and without a place asks for one",
+  (destination, optional) => {
+    const goesOut = [{ kind: "refund", amount: "0.003", currency: "ETH", destination }] as const;
+    const proposal = { goesOut } as unknown as DeskOrder["proposal"];
+    const [form] = stepForms({ ...ORDER, side: "sell", steps: ["return"], proposal }, DESK);
+    expect(form!.fields.find(({ name }) => name === "destination")?.optional).toBe(optional);
+  },
+);
 
 it("the next step comes first, and what a step needs is asked", () => {
   const forms = stepForms(

@@ -18,6 +18,7 @@ import {
   currencyBack,
   leftFrom,
   networkFee,
+  placeBack,
 } from "./account-fields.ts";
 import type { FormOrder, StepDesk } from "./form-order.ts";
 import { readTime, readTimeOrDay } from "./read-time.ts";
@@ -206,13 +207,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
       ...backFrom(order, accounts),
       { ...PART, help: msg`Without an amount all that came and isn't back.` },
       ...(order.side === "buy" ? [] : [networkFee(order, order.payments.at(-1)?.network)]),
-      {
-        name: "destination",
-        label: msg`Another place`,
-        help: msg`Empty: to where it came from. An admin may name another, which waits 72 hours.`,
-        kind: "text",
-        optional: true,
-      },
+      placeBack(order),
     ],
   },
   resolve: {
