@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder, StringReference } from "kysely";
 
 /** Rows that are held at a time. */
-export const PAGE = 500;
+const PAGE = 500;
 
 /**
  * All rows of a query, in pages by a unique column; each begins after the last one's end, so rows may change

@@ -3,7 +3,7 @@
  * together wait for the first.
  */
 import type { Database } from "../db/database.ts";
-import { inPages, PAGE } from "../db/in-pages.ts";
+import { inPages } from "../db/in-pages.ts";
 import type { MarkName } from "../db/marks.ts";
 import type { Audit } from "../desk/audit.ts";
 import { auditedRows, dayDigests } from "../ledger/audited-rows.ts";
@@ -42,14 +42,11 @@ async function auditMovedOrders(db: Database, audit: Audit): Promise<void> {
 export async function auditMovedRows(db: Database, audit: Audit): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (!(await takeMark(transaction, "rows-unaudited"))) return;
-    const rows = await transaction
+    const outside = transaction
       .selectFrom("desk_payments")
       .selectAll()
-      .where("id", "not in", (eb) => eb.selectFrom("desk_allocations").select("payment_id"))
-      .orderBy("id")
-      .execute();
-    for (let from = 0; from < rows.length; from += PAGE)
-      await recordBooks(transaction, audit, auditedRows(rows.slice(from, from + PAGE)));
+      .where("id", "not in", (eb) => eb.selectFrom("desk_allocations").select("payment_id"));
+    for await (const rows of inPages(outside, "id")) await recordBooks(transaction, audit, auditedRows(rows));
     const days: Record<string, string> = {};
     for await (const [day, digest] of dayDigests(transaction)) days[day] = digest;
     if (Object.keys(days).length > 0) await recordBooks(transaction, audit, { days });
