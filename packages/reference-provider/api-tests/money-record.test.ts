@@ -326,6 +326,21 @@ it("O104: one transfer pays two orders of one payer, and never more than it is",
   expect((await tryStep(ada, other.reference, "money-seen", stolen)).status).toBe(409);
 });
 
+it("O104: one transfer for two orders differs in the one whose customer was told another account", async () => {
+  const told = await desk.account(eve, { name: "Second" });
+  desk.clock.advance(31 * MINUTE);
+  const [one, two] = [await shown(), desk.slip()];
+  const agent = await claimedBy(ada, two, { ...BUYER, address: OTHER_ADDRESS });
+  await agent("details", { accountId: told });
+  const { version } = await orderOf(two);
+  await stepsOf(ada, one.reference)("money-seen", {
+    ...line({ amount: "500.00", bankReference: "FT-20014" }),
+    allocate: [{ order: two.reference, amount: "250.00", version }],
+  });
+  expect((await orderOf(one)).differences).toEqual([]);
+  expect((await orderOf(two)).differences).toEqual(["account"]);
+});
+
 it("O104: unallocated money waits, counts once it's known whose it is, and needs an approval there", async () => {
   const kept = await ada("POST", "/desk/payments", {
     accountId: bank,

@@ -70,7 +70,7 @@ function seeSeveral(
         version,
         change: async (context) => {
           requireSamePayer(first!, context.order);
-          const { differences, currency } = await seenAs(context, seen, payment!.id);
+          const { differences, currency } = await seenAs(context, at(seen, payment!), payment!.id);
           if (currency !== payment!.currency) throw notPossible(OF_ANOTHER_PAYER);
           return withMoney(
             context,
@@ -81,6 +81,11 @@ function seeSeveral(
     await endSuspense(transaction, made.payments.findLast(({ kind }) => kind === "customer")!.id);
     return made;
   });
+}
+
+/** At the account where it came in, which may not be the one that this order's customer was told. */
+function at(seen: SeenMoneyInput, { accountId }: LedgerPayment): SeenMoneyInput {
+  return "transaction" in seen ? seen : { ...seen, accountId };
 }
 
 function allocated(
