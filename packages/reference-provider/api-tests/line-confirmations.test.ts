@@ -199,6 +199,22 @@ it("O112: a line of an own transfer isn't a customer's money when it's typed aga
   expect(alike.differences).toContain("twin");
 });
 
+it("O112: the same of a line without a time, where the bank's day begins before UTC's", async () => {
+  const reserve = await desk.account(eve, { name: "Reserve" });
+  for (const account of [reserve, bank])
+    await booksOf(ada, account).map({ ...MAPPING, timeZone: "Africa/Lagos" });
+  const { reference } = await bought();
+  const day = at().slice(0, 10);
+  const [bankReference, words] = ["S40917731", "TRF"];
+  await post(reserve, fileOf([{ at: day, amount: "-250.00", words }], 9_000));
+  await post(bank, fileOf([{ at: day, amount: "250.00", words, reference: bankReference }], 9_000));
+  const line = (await booksOf(ada, bank).open()).lines[0].id;
+  const other = (await booksOf(ada, reserve).open()).lines[0].id;
+  await booksOf(ada, bank).confirm(line, { as: "own", note: "Reserve", line: other });
+  const again = typed({ amount: "250.00", bankReference, madeAt: day });
+  expect((await tryStep(ada, reference, "money-seen", again)).body.code).toBe("payment_counted");
+});
+
 it("O112: no fee comes in, and what counts as a customer's is no fee and no own transfer", async () => {
   const { reference } = await bought();
   const line = await importedLine("250.00", "NIP/ADA LOVELACE");

@@ -25,6 +25,8 @@ async function keyOf(db: Database, line: LineRow) {
   const network = account?.network ?? null;
   if (direction === "in" && network !== null && bankReference !== null)
     return coinKey(network, bankReference);
-  const { payer: counterparty, currency, amount, made_at: madeAt } = line;
+  const { payer: counterparty, currency, amount } = line;
+  // Orders' money without a time is entered by its day alone, whatever the bank's time zone.
+  const madeAt = line.has_time === 1 ? line.made_at : Date.parse(line.day);
   return bankKeyOf({ accountId, direction, bankReference, counterparty, currency, amount, madeAt });
 }
