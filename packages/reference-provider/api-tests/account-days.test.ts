@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { BANK, customerStepsOf, startOrderDesk, stepsOf, type TestSlip } from "./order-desk.ts";
 import { ada, at, bank, bob, desk, eve, line, shown, startStaffedDesk } from "./staffed-desk.ts";
 import type { Call } from "./start-desk.ts";
-import { bankTime, booksOf, fileOf, posterOf, type TestLine } from "./statement-desk.ts";
+import { bankTime, booksOf, fileOf, MAPPING, posterOf, type TestLine } from "./statement-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -126,6 +126,37 @@ it("O112: a difference is taken apart, and closes with a reason alone", async ()
   expect(await booksOf(await desk.again("Bob"), bank).day(at().slice(0, 10))).toMatchObject({
     opening: "1250",
     late: [{ kind: "adjustment", for: date, amount: "40.5" }],
+  });
+});
+
+it("money that is recorded by its day alone stands in that day, where the bank's begins after UTC's", async () => {
+  await startStaffedDesk();
+  await booksOf(ada, bank).map({ ...MAPPING, timeZone: "America/New_York" });
+  const slip = await shown();
+  const date = at().slice(0, 10);
+  await stepsOf(ada, slip.reference)("money-seen", line({ madeAt: date, bankReference: "FT-90010" }));
+  const before = new Date(desk.clock.now() - DAY).toISOString().slice(0, 10);
+  const books = booksOf(bob, bank);
+  expect((await books.day(before)).movements).toEqual([]);
+  expect((await books.day(date)).movements).toMatchObject([{ amount: "250", count: 1 }]);
+});
+
+it("what was made before an account's first closed day is in its opening, though it's recorded later", async () => {
+  await startStaffedDesk();
+  const early = at();
+  desk.clock.advance(DAY);
+  const date = at().slice(0, 10);
+  await booksOf(await desk.again("Ada"), bank).close({ date, opening: "1000", bank: "1000" });
+  await booksOf(await desk.again("Eve"), bank).close({ date });
+  desk.clock.advance(DAY);
+  const bookkeeper = await desk.again("Ada");
+  const found = { accountId: bank, amount: "300.00", madeAt: early, bankReference: "FT-90011" };
+  expect((await bookkeeper("POST", "/desk/payments", found)).status).toBe(200);
+  expect(await booksOf(bookkeeper, bank).day(at().slice(0, 10))).toMatchObject({
+    opening: "1000",
+    movements: [],
+    late: [],
+    closing: "1000",
   });
 });
 

@@ -7,6 +7,7 @@ import {
   NETWORKS,
   networksOf,
   type OrderState,
+  startOfDay,
   UNKNOWN_ACCOUNT,
 } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
@@ -18,6 +19,7 @@ import { hasTwin, isKnownFit, namesAnother } from "./line-checks.ts";
 import { bankKeyOf, coinKey, lockPayments } from "../ledger/payment-keys.ts";
 import { bookPayment, type NewPayment, NO_DETAILS } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
+import { mappingOf, zoneOf } from "../statements/mappings.ts";
 import { bookingOf, deskCallerIn, withAuthor } from "./desk-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
 import { notPossible } from "./order-errors.ts";
@@ -166,14 +168,15 @@ function symbolOn(networkName: string, coinId: string): string | undefined {
 }
 
 async function seenAtBank(
-  { db, order, now }: StepContext,
+  context: StepContext,
   details: ShownDetails,
   input: SeenMoneyInput,
   self: string | null,
 ): Promise<Seen> {
   if (isCoinMoney(input)) throw notPossible(PAID_AT_A_BANK);
+  const { db, order, now } = context;
   const { amount, payerName, bankReference, narration, accountId = details.accountId } = input;
-  const madeAt = timeIn(input.madeAt, now);
+  const written = timeIn(input.madeAt, now);
   const match = compareNames(payerName, order.facts.destination?.payerName ?? "");
   const isDay = !input.madeAt.includes("T");
   const currency = await creditedIn(db, details, accountId);
@@ -182,7 +185,7 @@ async function seenAtBank(
     accountId,
     amount,
     currency,
-    madeAt,
+    madeAt: isDay ? await withinDay(context, accountId, input.madeAt) : written,
     counterparty: payerName === "" ? null : payerName,
     bankReference: bankReference ?? null,
     narration: narration ?? null,
@@ -191,16 +194,30 @@ async function seenAtBank(
   await lockPayments(db);
   return {
     ...line,
-    key: bankKeyOf({ ...line, direction: "in" }),
+    // By the day that was written, which every time zone's line has.
+    key: bankKeyOf({ ...line, direction: "in", madeAt: written }),
     differences: named({
       name: match === "other" || match === "none",
       fits: match === "fits" && !(await isKnownFit(db, order, payerName)),
-      time: isDay ? !isDayInTime(order, madeAt, now) : !isInTime(order, madeAt, 0),
+      time: isDay ? !isDayInTime(order, written, now) : !isInTime(order, written, 0),
       account: accountId !== details.accountId,
       twin: await hasTwin(db, line, self),
       "names-another": await namesAnother(db, order, `${narration ?? ""} ${bankReference ?? ""}`),
     }),
   };
+}
+
+/**
+ * A moment of the account's day, also where that begins after UTC's: the account's sheet counts it there. Not
+ * in the future, if that day has not begun yet.
+ */
+async function withinDay(
+  { db, settings, now }: StepContext,
+  accountId: string,
+  day: string,
+): Promise<number> {
+  const zone = zoneOf(await mappingOf(db, accountId), settings);
+  return Math.min(Math.max(Date.parse(day), startOfDay(day, zone)), Math.max(Date.parse(day), now));
 }
 
 /** A day is over everywhere so long after it begins in UTC. */

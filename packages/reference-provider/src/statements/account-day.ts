@@ -108,8 +108,12 @@ async function openDay(
     .orderBy("made_at")
     .orderBy("id")
     .execute();
-  // Payments before the first day are part of the opening balance.
-  const own = last === null ? payments.filter(({ made_at }) => made_at >= startOfDay(date, zone)) : payments;
+  const adjusted = new Set(
+    last === null ? [] : (await bookedAdjustments(db, account.id).execute()).map(({ payment_id: id }) => id),
+  );
+  // Payments before the first day are part of the opening balance, also those recorded since.
+  const begins = startOfDay(firstDay, zone);
+  const own = payments.filter(({ id, made_at }) => made_at >= begins || adjusted.has(id));
   const opening = last?.closing ?? given.opening ?? null;
   const moved = sumOf(own.map(signedText));
   const closing = opening === null ? null : moved.plus(opening);
@@ -120,7 +124,7 @@ async function openDay(
     .where("day", "<=", date)
     .execute();
   const lineless = (await linelessOf(db, account.id, { zone, now, until })).filter(
-    ({ currency, made }) => currency === account.currency && made >= startOfDay(firstDay, zone),
+    ({ currency, made }) => currency === account.currency && made >= begins,
   );
   const [linesSum, paymentsSum] = [sumOf(lines.map(signedText)), sumOf(lineless.map(({ amount }) => amount))];
   const difference = bank === null || closing === null ? null : new Big(bank).minus(closing);
