@@ -421,7 +421,7 @@ it("O104: a mistyped row of unallocated money is taken out with the right one in
   ]);
 });
 
-it("what the bank took back of unallocated money in part is booked once, however often it is sent", async () => {
+it("what the bank took back of unallocated money is booked once, however often it is sent", async () => {
   const path = `/desk/payments/${await waiting({ bankReference: "FT-70033" })}/reverse`;
   const taken = { id: randomUUID(), amount: "100.00", madeAt: at(), reason: "The bank's letter" };
   for (let turn = 0; turn < 2; turn += 1)
@@ -430,6 +430,11 @@ it("what the bank took back of unallocated money in part is booked once, however
   expect((await totals()).reversed).toMatchObject([{ amount: "100" }]);
   const second = { ...taken, id: randomUUID() };
   expect(await ada("POST", path, second)).toMatchObject({ status: 200, body: { left: "50" } });
+  // Also the rest, of which nothing is left afterwards.
+  const rest = { ...taken, id: randomUUID(), amount: undefined };
+  for (let turn = 0; turn < 2; turn += 1)
+    expect(await ada("POST", path, rest)).toMatchObject({ status: 200, body: { left: "0" } });
+  expect((await ada("POST", path, { ...rest, id: randomUUID() })).status).toBe(404);
   const other = `/desk/payments/${await waiting({ bankReference: "FT-70034" })}/reverse`;
   expect((await ada("POST", other, taken)).body.code).toBe("content_moved");
 });

@@ -13,7 +13,7 @@ import { insertPayment, paymentOf } from "./payment-store.ts";
 
 /** Money of which a part counts for no order yet. */
 export interface Suspended extends LedgerPayment {
-  /** Decimal text, above zero. */
+  /** Decimal text, above zero while any of it waits. */
   readonly left: string;
 }
 
@@ -35,6 +35,13 @@ export async function listSuspended(db: Database): Promise<readonly Suspended[]>
 export async function lockSuspended(db: Database, id: string): Promise<Suspended | null> {
   const rows = await waiting(db).where("id", "=", id).forUpdate().execute();
   const [found] = await withRest(db, rows);
+  return found ?? null;
+}
+
+/** Locks any payment; nothing of it may be left. Null: there is none. */
+export async function lockWithRest(db: Database, id: string): Promise<Suspended | null> {
+  const rows = await db.selectFrom("desk_payments").selectAll().where("id", "=", id).forUpdate().execute();
+  const [found] = await allWithRest(db, rows);
   return found ?? null;
 }
 

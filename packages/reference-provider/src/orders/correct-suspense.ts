@@ -13,7 +13,13 @@ import { accountTold } from "../events/events.ts";
 import { auditedRows, type LedgerRow } from "../ledger/audited-rows.ts";
 import { freeKeys, isTakenOut, lockPayments } from "../ledger/payment-keys.ts";
 import { hasLine } from "../ledger/payment-store.ts";
-import { type Suspended, suspendedAnswer, takeFromSuspense, waitAgain } from "../ledger/suspense.ts";
+import {
+  lockWithRest,
+  type Suspended,
+  suspendedAnswer,
+  takeFromSuspense,
+  waitAgain,
+} from "../ledger/suspense.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
 import { approvedMove, dropAsked, requireMistyped, requireSuspended } from "./asked-suspense.ts";
@@ -35,17 +41,20 @@ export async function reverseSuspended(
 ): Promise<SuspensePayment> {
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
+    const known = await lockWithRest(transaction, id);
+    const own = (rowId ?? randomUUID()).toLowerCase();
+    if (known !== null && (await isReversed(transaction, known, { id: own, amount })))
+      return suspendedAnswer(known);
     const payment = await requireSuspended(transaction, id);
     requireUnitDigits(amount, payment);
     const { left, currency } = payment;
     const reversed = new Big(amount ?? left).toFixed();
     const row = {
-      id: (rowId ?? randomUUID()).toLowerCase(),
+      id: own,
       kind: "reversal",
       amount: reversed,
       madeAt: timeIn(madeAt, now),
     } as const;
-    if (await isReversed(transaction, payment, row)) return suspendedAnswer(payment);
     if (new Big(reversed).gt(left))
       throw notPossible({ ...MORE_THAN_STANDS, values: { amount: left, currency } });
     const booked = await takeOut(transaction, payment, row, { caller, now });
@@ -67,11 +76,13 @@ export async function reverseSuspended(
 async function isReversed(
   db: Database,
   payment: Suspended,
-  { id, amount }: { readonly id: string; readonly amount: string },
+  { id, amount }: { readonly id: string; readonly amount: string | undefined },
 ): Promise<boolean> {
   const row = await db.selectFrom("desk_payments").selectAll().where("id", "=", id).executeTakeFirst();
   if (row === undefined) return false;
-  if (row.about === payment.id && row.kind === "reversal" && row.amount === amount) return true;
+  // Without an amount it is all that is left.
+  const isSame = amount === undefined ? new Big(payment.left).eq(0) : new Big(amount).eq(row.amount);
+  if (row.about === payment.id && row.kind === "reversal" && isSame) return true;
   throw new ProviderError(409, { ...CONTENT_MOVED, values: { name: row.recorded_name } });
 }
 
