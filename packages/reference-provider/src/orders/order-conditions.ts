@@ -122,12 +122,16 @@ async function mayDecide(db: Database, id: string | undefined, capability: Capab
   return (await deskPeople(db)).some((person) => person.id === id && can(person.role, capability));
 }
 
-/** Whether the agent's payouts in a day without a second person, with what networks took, exceed the limit. */
-async function isAboveAgentDay(
+/**
+ * Whether the agent's payouts in a day without a second person, with what networks took, exceed the limit.
+ * @param together of other orders that are paid out at the same moment, in USD
+ */
+export async function isAboveAgentDay(
   db: Database,
   { agent_id, reference, usd }: OrderRecord,
   settings: Settings,
   now: number,
+  together: readonly string[] = [],
 ): Promise<boolean> {
   const { agentDayUsd } = settings.limits;
   if (agentDayUsd === null || agent_id === null) return false;
@@ -153,7 +157,7 @@ async function isAboveAgentDay(
     .where((eb) => eb.not(hasCorrection()))
     .execute();
   const took = await usdOfAll(db, settings, fees);
-  return took === null || sumOf([usd, took, ...rows.map((row) => row.usd)]).gt(agentDayUsd);
+  return took === null || sumOf([usd, took, ...together, ...rows.map((row) => row.usd)]).gt(agentDayUsd);
 }
 
 /** A member's rights on this order. */

@@ -20,7 +20,7 @@ import { payingAccount } from "./paying-account.ts";
 import { approverOf } from "./payout-steps.ts";
 import { NOT_PAID_OUT_TOGETHER, ORDER_TWICE } from "./step-messages.ts";
 import { requireGrowthWithinLimits } from "./within-limits.ts";
-import { conditionsOf, stepCallerOf, stepFactsOf } from "./order-conditions.ts";
+import { conditionsOf, isAboveAgentDay, stepCallerOf, stepFactsOf } from "./order-conditions.ts";
 
 /**
  * One transaction that pays out the rest of several orders: one ledger row with its parts, and one for the
@@ -104,6 +104,7 @@ export async function readyPayouts(
     .execute();
   const [now, found] = [clock.now(), await settings.read(db)];
   const payouts: ReadyPayouts["payouts"] = [];
+  const unapprovedUsd: string[] = [];
   for (const order of await recordsOf(db, rows)) {
     const conditions = await conditionsOf(db, order, found, now);
     const by = await stepCallerOf(db, caller, order, now);
@@ -115,6 +116,11 @@ export async function readyPayouts(
     const approvedBy = approverOf({ order, conditions });
     if (order.facts.asked !== null || approvedBy === undefined) continue;
     if (await isOneAlone({ db, conditions, now }, { caller, approvedBy })) continue;
+    // Beyond the agent's day it needs an approval only after those above it, and would hold all of them up.
+    if (approvedBy === null) {
+      if (await isAboveAgentDay(db, order, found, now, unapprovedUsd)) continue;
+      unapprovedUsd.push(order.usd);
+    }
     const { network, address, tag } = destination;
     payouts.push({
       reference: order.reference,
