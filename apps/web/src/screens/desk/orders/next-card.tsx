@@ -72,6 +72,8 @@ export function NextCard({ order, isApproving, onApproving, email, onTried }: Ne
     if (isPhone || step !== main?.step) setOpened(step);
     focusForm(step);
   }
+  // Of the main form: empty again after each success, where a part leaves its step the next one.
+  const [done, setDone] = useState(0);
   function closeForm() {
     setOpened(null);
     setMoved(null);
@@ -152,13 +154,17 @@ export function NextCard({ order, isApproving, onApproving, email, onTried }: Ne
             main &&
             !isPhone && (
               <OneStep
-                key={main.step}
+                key={`${main.step} ${done}`}
                 order={order}
                 form={main}
                 email={email}
                 isNext
                 pastes={pastes}
-                onDone={() => setMoved(null)}
+                onDone={() => {
+                  setMoved(null);
+                  setDone((count) => count + 1);
+                  focusForm(main.step);
+                }}
                 onFailed={noteMoved}
               />
             )
