@@ -48,6 +48,31 @@ it("a late answer to one's own message takes back nothing that came meanwhile", 
   expect(thread()).toContain("Thank you!");
 });
 
+it("a half-written message is there again after a look at another page", async () => {
+  const server = new FakeServer();
+  const claimedAt = server.now.toISOString();
+  const agent = { id: "ada", name: "Ada" };
+  const order = waitingOrder(server.now, { state: "claimed", agent, claimedAt });
+  const path = "/api/desk/orders/9W57J-YKX28";
+  server.answer("/api/session", () => deskPerson("agent"));
+  server.answer("/api/desk/settings", () => deskSettings());
+  server.answer("/api/desk/replies", () => ({ version: 0, replies: [] }));
+  server.answer("/api/desk/orders", () => ({ orders: [], counts: {} }));
+  server.answer(path, () => order);
+  const { user, unmount } = await renderApp(<DeskPage />, { at: "/desk?order=9W57J-YKX28", server });
+  await user.type(await screen.findByRole("textbox", { name: "Your message" }), "We look into it");
+  unmount();
+  const again = await renderApp(<DeskPage />, { at: "/desk?order=9W57J-YKX28", server });
+  const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Your message" });
+  expect(field.value).toBe("We look into it");
+  server.answer(`${path}/messages`, order);
+  await again.user.click(screen.getByRole("button", { name: "Send message" }));
+  await passTime(0);
+  expect(server.sentTo(`${path}/messages`)).toEqual([{ text: "We look into it", after: 0 }]);
+  expect(field.value).toBe("");
+  expect(sessionStorage).toHaveLength(0);
+});
+
 it("S165: the inbox counts orders with unread messages, and the order's page answers them", async () => {
   const server = new FakeServer();
   const asked = { at: server.now.toISOString(), by: "customer", text: "Did it arrive?" } as const;

@@ -1,18 +1,36 @@
 import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import type { DeskOrder } from "@tradeslip/contracts";
-import { type MessageDraft, NO_MESSAGE, Thread } from "../../../features/order-steps/thread.tsx";
+import { type MessageDraft, Thread } from "../../../features/order-steps/thread.tsx";
 import { api, unwrap } from "../../../lib/api.ts";
+import { draftOf, dropDraft, keepDraft } from "./drafts.ts";
 import { DESK, orderQuery } from "./order-queries.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { PanelSection } from "./panel-section.tsx";
 import { refreshSoon } from "./refresh-soon.ts";
 
-/** The conversation with the customer on the order's page, from the first claim on. */
-export function Messages({ order }: { order: DeskOrder }) {
+interface MessagesProps {
+  order: DeskOrder;
+  /** Of the person typing. */
+  email: string;
+}
+
+/**
+ * The conversation with the customer on the order's page, from the first claim on. What is typed survives
+ * another order or page, a reload and a lost session.
+ */
+export function Messages({ order, email }: MessagesProps) {
   const client = useQueryClient();
-  const draft = useState(NO_MESSAGE);
   const { reference, messages, claimedAt } = order;
+  const draft = useState<MessageDraft>(() => {
+    const { text = "", after = "0" } = draftOf(email, reference, "say");
+    return { text, after: Number(after) };
+  });
+  const [{ text, after }] = draft;
+  useEffect(() => {
+    if (text === "") dropDraft(reference, "say");
+    else keepDraft(email, reference, "say", { text, after: String(after) });
+  }, [email, reference, text, after]);
   if (claimedAt === undefined) return null;
   async function write(body: MessageDraft): Promise<void> {
     const answer = await api.POST("/api/desk/orders/{reference}/messages", {
@@ -20,6 +38,8 @@ export function Messages({ order }: { order: DeskOrder }) {
       body,
     });
     client.setQueryData(orderQuery(reference).queryKey, unwrap(answer));
+    // Here, because the agent may have left the order meanwhile.
+    if (draftOf(email, reference, "say")["text"] === body.text) dropDraft(reference, "say");
     refreshSoon(client, [DESK, "orders"]);
   }
   return (

@@ -101,7 +101,7 @@ export default function OrderPanel({ reference, onClose, onTried }: OrderPanelPr
       <div className="grid grid-cols-1 gap-5 items-start @min-[37rem]:grid-cols-2">
         <Earlier order={order} />
         <div className="grid grid-cols-1 gap-5 items-start">
-          <Messages key={order.reference} order={order} />
+          <Messages key={order.reference} order={order} email={email} />
           <Notes order={order} email={email} />
           <Replies order={order} email={email} />
         </div>
