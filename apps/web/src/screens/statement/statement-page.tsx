@@ -54,7 +54,7 @@ function Chosen() {
   const [search, setSearch] = useSearchParams();
   const chosen = daysOf(search);
   const [typed, setTyped] = useState(chosen);
-  const { data, error, isFetching, refetch } = useQuery(statementQuery(chosen));
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(statementQuery(chosen));
   const refusals = error instanceof ApiError ? error.errors : [];
   const errorOf = (field: keyof Days) => refusals.find((each) => each.field === field)?.message;
   const show = (event: SyntheticEvent) => {
@@ -91,7 +91,7 @@ function Chosen() {
         </Button>
       </form>
       {error === null ? (
-        <Found statement={data} />
+        <Found statement={isPlaceholderData && data?.orders.length === 0 ? undefined : data} />
       ) : (
         refusals.length === 0 && (
           <LoadFailure

@@ -3,6 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { deskPerson, deskSettings } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
+import { unavailable } from "../../../testing/problem.ts";
 import { passTime, renderApp } from "../../../testing/render-app.tsx";
 import AuditPart from "./audit-part.tsx";
 
@@ -102,6 +103,19 @@ it("O111: names what was changed past the audit", async () => {
   expect(await screen.findByText("Something was changed in the database itself.")).toBeDefined();
   expect(screen.getByText("Receiving account First Bank")).toBeDefined();
   expect(screen.getByText("Payments of order 9W57J-YKX28")).toBeDefined();
+});
+
+it("keeps its filters where their rows could not be loaded", async () => {
+  const { user, server } = await open("admin");
+  server.answer("/api/desk/audit", unavailable);
+  await user.type(await screen.findByLabelText("Order"), "no order{Enter}");
+  await passTime(20_000);
+  expect(screen.getByText("The audit could not be loaded")).toBeDefined();
+  server.answer("/api/desk/audit", { rows: [row(2)], head: { number: 3, hash: HASH } });
+  await user.clear(screen.getByLabelText("Order"));
+  await user.type(screen.getByLabelText("Order"), "9w57j-ykx28{Enter}");
+  await passTime(0);
+  expect(screen.getByRole("listitem").textContent).toContain("9W57J-YKX28");
 });
 
 it("is filtered by order, kind, person and payouts without another approval", async () => {

@@ -34,18 +34,29 @@ function Pages() {
   const [filters, setFilters] = useState<AuditFilters>({});
   const pages = useInfiniteQuery(auditQuery(filters));
   const { data } = pages;
-  if (data === undefined) return <PartWait queries={[pages]} title={t`The audit could not be loaded`} />;
-  const rows = data.pages.flatMap((page) => page.rows);
-  const head = data.pages[0]?.head;
+  const isOfOtherFilters = pages.isPlaceholderData;
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const head = data?.pages[0]?.head;
   return (
     <div className="grid grid-cols-1 gap-4 max-w-[60rem]">
       {head !== undefined && <Head head={head} />}
       <Filters filters={filters} onChange={setFilters} />
-      {rows.length === 0 ? <EmptyState title={t`No rows.`} /> : <AuditRows rows={rows} />}
+      {data === undefined || (rows.length === 0 && isOfOtherFilters) ? (
+        <PartWait queries={[pages]} title={t`The audit could not be loaded`} />
+      ) : rows.length === 0 ? (
+        <EmptyState title={t`No rows.`} />
+      ) : (
+        <div aria-busy={isOfOtherFilters} className="aria-busy:opacity-50">
+          <AuditRows rows={rows} />
+        </div>
+      )}
       <OlderRows pages={pages} />
     </div>
   );
 }
+
+/** The longest that the call takes: an account's id is shorter. */
+const MOST_OF_A_REFERENCE = 64;
 
 /** Empty filters are omitted. */
 function Filters({
@@ -66,6 +77,7 @@ function Filters({
         label={t`Order`}
         defaultValue={filters.reference}
         autoComplete="off"
+        maxLength={MOST_OF_A_REFERENCE}
         onBlur={({ target }) => set("reference", checkReference(target.value) ?? target.value.trim())}
         onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
       />

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "../../../lib/api.ts";
-import { DESK } from "../orders/order-queries.ts";
+import { DESK, UNTIL_READ } from "../orders/order-queries.ts";
 
 export interface AuditFilters {
   /** Names of actions, with commas between. */
@@ -23,6 +23,8 @@ export const auditQuery = (filters: AuditFilters) =>
     initialPageParam: "",
     getNextPageParam: ({ cursor }) => cursor,
     placeholderData: keepPreviousData,
+    networkMode: "always",
+    ...UNTIL_READ,
   });
 
 /** Reads every row, so it runs only on request. */

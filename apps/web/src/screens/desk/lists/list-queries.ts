@@ -1,7 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "../../../lib/api.ts";
-import { DESK } from "../orders/order-queries.ts";
+import { DESK, UNTIL_READ } from "../orders/order-queries.ts";
 import type { queryOf } from "./filters.ts";
+
+/**
+ * The rows of the filters before stay until the new ones are there, and are marked as such. Offline it fails,
+ * where it would wait silently beneath another filter.
+ */
+const FILTERED = { placeholderData: keepPreviousData, networkMode: "always", ...UNTIL_READ } as const;
 
 type Query = ReturnType<typeof queryOf>;
 
@@ -18,7 +24,7 @@ export const foundQuery = (query: Query) =>
       ),
     initialPageParam: "",
     getNextPageParam: ({ cursor }) => cursor,
-    placeholderData: keepPreviousData,
+    ...FILTERED,
   });
 
 export const totalsQuery = (span: Pick<Query, "from" | "to">) =>
@@ -26,7 +32,7 @@ export const totalsQuery = (span: Pick<Query, "from" | "to">) =>
     queryKey: [DESK, "orders", "totals", span],
     queryFn: async ({ signal }) =>
       unwrap(await api.GET("/api/desk/totals", { params: { query: span }, signal })),
-    placeholderData: keepPreviousData,
+    ...FILTERED,
   });
 
 /** Link to the CSV of everything a query finds. */

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { deskSettings, deskTotals, receivingAccount, waitingOrder } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { unavailable } from "../../../testing/problem.ts";
-import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import { passTime, renderApp, setOnline } from "../../../testing/render-app.tsx";
 import ListsPart from "./lists-part.tsx";
 
 const usd = (amount: string) => ({ currency: "USD", amount });
@@ -80,6 +80,7 @@ it("says why the orders could not be loaded, and by which reference support find
   const server = new FakeServer();
   server.answer("/api/desk/orders", unavailable);
   server.answer("/api/desk/totals", unavailable);
+  server.answer("/api/desk/payments", { payments: [] });
   server.answer("/api/desk/settings", deskSettings());
   await renderApp(<ListsPart />, { at: "/desk?part=lists", server });
   await passTime(20_000);
@@ -111,6 +112,22 @@ it("finds the orders of one colleague", async () => {
   const { user, asked } = await open();
   await user.selectOptions(screen.getByLabelText("Agent"), "Ben");
   await vi.waitFor(() => expect(asked.at(-1)).toContain("agent=ben"));
+});
+
+it("rows of other filters are marked until those of the new ones are there, and don't stay offline", async () => {
+  const { user, server } = await open();
+  const isBusy = () => screen.getByRole("table").parentElement!.getAttribute("aria-busy");
+  expect(isBusy()).toBe("false");
+  server.answer("/api/desk/orders", "silent");
+  await user.selectOptions(screen.getByLabelText("Side"), "sell");
+  await passTime(0);
+  expect(isBusy()).toBe("true");
+  server.answer("/api/desk/orders", "unreachable");
+  setOnline(false);
+  await user.selectOptions(screen.getByLabelText("Side"), "buy");
+  await passTime(20_000);
+  expect(screen.getByText("The orders could not be loaded")).toBeDefined();
+  expect(screen.queryByRole("table")).toBeNull();
 });
 
 it("where no order matches, clearing shows all there are", async () => {

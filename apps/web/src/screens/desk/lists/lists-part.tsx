@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Button } from "@tradeslip/ui/button";
 import { buttonClass } from "@tradeslip/ui/button";
+import { classNames } from "@tradeslip/ui/class-names";
 import { EmptyState } from "@tradeslip/ui/empty-state";
 import Download from "lucide-react/icons/download";
 import { useDeferredValue, useRef } from "react";
@@ -33,6 +34,7 @@ export default function ListsPart() {
   }
   const csv = useRef<HTMLAnchorElement>(null);
   useKeys({ [KEYS.saveCsv]: () => csv.current?.click() });
+  const isOfOtherFilters = found.isPlaceholderData;
   const orders = found.data?.pages.flatMap((page) => page.orders) ?? [];
   return (
     <PartPage
@@ -50,9 +52,13 @@ export default function ListsPart() {
       }
     >
       <FilterBar filters={filters} onChange={choose} />
-      {totals.data !== undefined && <Totals totals={totals.data} />}
+      {totals.data !== undefined && (
+        <div className={classNames(totals.isPlaceholderData && "invisible")}>
+          <Totals totals={totals.data} />
+        </div>
+      )}
       <Unallocated />
-      {found.isPending || (found.isError && orders.length === 0) ? (
+      {found.isPending || (orders.length === 0 && (found.isError || isOfOtherFilters)) ? (
         <PartWait queries={[found]} title={t`The orders could not be loaded`} />
       ) : orders.length === 0 ? (
         <EmptyState
@@ -62,7 +68,9 @@ export default function ListsPart() {
           }
         />
       ) : (
-        <FoundOrders orders={orders} isAll={!found.hasNextPage} />
+        <div aria-busy={isOfOtherFilters} className="aria-busy:opacity-50 aria-busy:[&_tfoot]:invisible">
+          <FoundOrders orders={orders} isAll={!found.hasNextPage} />
+        </div>
       )}
       {found.hasNextPage && (
         <div className="flex justify-center">
