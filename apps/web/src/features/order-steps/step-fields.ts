@@ -102,6 +102,13 @@ export function localMinute(now: number): string {
   return new Date(now - zoneOffset).toISOString().slice(0, "2026-11-16T09:05".length).replace("T", " ");
 }
 
+/** The value of a local time field, with the bank's seconds. */
+export function localMoment(iso: string): string {
+  const seconds = iso.slice("2026-11-16T09:05:".length, "2026-11-16T09:05:00".length);
+  const minute = localMinute(Date.parse(iso));
+  return seconds === "00" ? minute : `${minute}:${seconds}`;
+}
+
 /** The coin's own networks first, then all others: money sent over a wrong network must be recorded too. */
 export function networkChoice(coinId: string): NonNullable<StepField["options"]> {
   const own = networksOf(coinId);

@@ -7,7 +7,7 @@ import type {
   StepField,
   Typed,
 } from "../../../features/order-steps/step-fields.ts";
-import { localMinute } from "../../../features/order-steps/step-fields.ts";
+import { localMoment } from "../../../features/order-steps/step-fields.ts";
 import { readTime } from "../orders/read-time.ts";
 import { OUTPUT } from "../orders/step-forms.ts";
 
@@ -136,7 +136,7 @@ export function correctForm(
 /** The initial values of the corrected row. */
 export function typedOf(payment: SuspensePayment): Typed {
   const { accountId, amount, madeAt, counterparty, bankReference, narration, transaction, output } = payment;
-  const time = localMinute(Date.parse(madeAt));
+  const time = localMoment(madeAt);
   const all = {
     accountId,
     amount,

@@ -5,7 +5,7 @@ import { Button } from "@tradeslip/ui/button";
 import { TextArea } from "@tradeslip/ui/text-area";
 import ClipboardPaste from "lucide-react/icons/clipboard-paste";
 import { useEffect, useRef, useState } from "react";
-import { localMinute, type Typed } from "../../../features/order-steps/step-fields.ts";
+import { localMoment, type Typed } from "../../../features/order-steps/step-fields.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { KEYS } from "../keys/key-table.ts";
 import { Kbd } from "../keys/kbd.tsx";
@@ -103,13 +103,6 @@ function Found({ found, order: { reference, paymentDetails } = NO_ORDER }: Found
       <TwinLines line={found} twins={found.twins} />
     </div>
   );
-}
-
-/** The value of a local time field, with the bank's seconds. */
-function localMoment(iso: string): string {
-  const seconds = iso.slice("2026-11-16T09:05:".length, "2026-11-16T09:05:00".length);
-  const minute = localMinute(Date.parse(iso));
-  return seconds === "00" ? minute : `${minute}:${seconds}`;
 }
 
 function typedOf({ amount, madeAt, payerName, bankReference, narration }: BankLineRead): Typed {
