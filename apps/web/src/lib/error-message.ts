@@ -16,6 +16,12 @@ export function errorMessage(
   return isMarked ? detail : (errors[0]?.message ?? detail);
 }
 
+/** Reads what the server said of a field, by the first of its names that it said something of. */
+export function errorsByField(error: unknown): (...names: readonly string[]) => string | undefined {
+  const errors = error instanceof ApiError ? error.errors : [];
+  return (...names) => errors.find(({ field }) => names.includes(field))?.message;
+}
+
 /** The same text on every screen that needs a cookie. */
 export const cookiesBlocked = () => t`This browser blocks cookies.`;
 export const allowCookies = () => t`Allow cookies for this site, then try again.`;

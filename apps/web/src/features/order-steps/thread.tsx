@@ -7,8 +7,7 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import type { Dispatch, SetStateAction, SubmitEvent } from "react";
-import { ApiError } from "../../lib/api.ts";
-import { errorMessage } from "../../lib/error-message.ts";
+import { errorMessage, errorsByField } from "../../lib/error-message.ts";
 import { formatTime } from "../../lib/format.ts";
 
 /** A message that is being written. */
@@ -67,7 +66,7 @@ function Writing({ messages, side, draft: [written, setWritten], write }: Omit<T
   if (unansweredBy(messages, side) >= THREAD_LIMITS.unanswered) return <p>{i18n._(THREAD_WAITS)}</p>;
   const { error, isPending } = sending;
   const { text, after } = written;
-  const said = error instanceof ApiError ? error.errors.find(({ field }) => field === "text") : undefined;
+  const said = errorsByField(error)("text");
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!isPending && text.trim() !== "") sending.mutate(written);
@@ -77,7 +76,7 @@ function Writing({ messages, side, draft: [written, setWritten], write }: Omit<T
       <Field
         label={t`Your message`}
         help={i18n._(THREAD_RULE)}
-        error={said?.message}
+        error={said}
         value={text}
         maxLength={THREAD_LIMITS.length}
         autoComplete="off"

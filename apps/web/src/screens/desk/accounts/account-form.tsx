@@ -9,7 +9,7 @@ import { SelectField } from "@tradeslip/ui/select-field";
 import { TextArea } from "@tradeslip/ui/text-area";
 import { type SubmitEvent, useId, useState } from "react";
 import { ApiError } from "../../../lib/api.ts";
-import { errorMessage } from "../../../lib/error-message.ts";
+import { errorMessage, errorsByField } from "../../../lib/error-message.ts";
 import { receiveFocus } from "../../../lib/question.tsx";
 import { ChangedMeanwhile } from "../settings/changed-meanwhile.tsx";
 import { useDraft } from "../settings/use-draft.ts";
@@ -39,7 +39,7 @@ export function AccountForm({ id, account, isGone = false, onDone }: AccountForm
   const errors = put.error instanceof ApiError ? put.error.errors : [];
   // The error about too many addresses has no field of its own.
   const isMarked = errors.some(({ field }) => field !== "addresses");
-  const errorAt = (field: string) => errors.find((each) => each.field === field)?.message;
+  const errorAt = errorsByField(put.error);
   const given = account?.addresses?.filter(({ reference }) => reference !== null).length ?? 0;
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

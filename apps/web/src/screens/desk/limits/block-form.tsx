@@ -4,8 +4,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { type SubmitEvent, useState } from "react";
-import { ApiError } from "../../../lib/api.ts";
-import { errorMessage } from "../../../lib/error-message.ts";
+import { errorMessage, errorsByField } from "../../../lib/error-message.ts";
 import { useBlock } from "./block-calls.ts";
 import { type BlockKind, blockKindWord, isFirm } from "./block-words.ts";
 
@@ -19,9 +18,9 @@ export function BlockForm({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState("");
   const call = useBlock();
-  const errors = call.error instanceof ApiError ? call.error.errors : [];
-  const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message;
+  const errorOf = errorsByField(call.error);
   const isOfOrder = kind === "browser";
+  const isMarked = errorOf("value", "reason", "endsAt", ...(isOfOrder ? ["order"] : [])) !== undefined;
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (call.isPending) return;
@@ -42,7 +41,7 @@ export function BlockForm({ onClose }: { onClose: () => void }) {
           label={t`An order of this browser`}
           value={order}
           autoComplete="off"
-          error={errorOf("order") ?? errorOf("value")}
+          error={errorOf("order", "value")}
           onChange={({ target }) => setOrder(target.value)}
         />
       ) : (
@@ -74,7 +73,7 @@ export function BlockForm({ onClose }: { onClose: () => void }) {
           ? t`It gets no destination and no payment details. Money that came already waits for two admins.`
           : t`Each of its orders needs a second person.`}
       </p>
-      {call.error !== null && errors.length === 0 && (
+      {call.error !== null && !isMarked && (
         <Alert tone="danger">
           <span key={String(call.error)}>{errorMessage(call.error)}</span>
         </Alert>

@@ -5,7 +5,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { useState } from "react";
 import { ApiError } from "../../../lib/api.ts";
-import { errorMessage } from "../../../lib/error-message.ts";
+import { errorMessage, errorsByField } from "../../../lib/error-message.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { useAccountNames } from "../orders/order-queries.ts";
 import { sumText } from "./sums.ts";
@@ -66,6 +66,8 @@ export function ApproveAsked({ payment }: { payment: SuspensePayment }) {
   const covers = (refund ?? correction)?.covers;
   // Approving one's own request requires a reason.
   const asksText = decide.error instanceof ApiError && decide.error.code === "step_not_possible";
+  const errorOf = errorsByField(decide.error);
+  const isMarked = errorOf("seen", ...(asksText ? ["text"] : [])) !== undefined;
   const submit = (agrees: boolean) =>
     decide.mutate({
       path,
@@ -93,6 +95,7 @@ export function ApproveAsked({ payment }: { payment: SuspensePayment }) {
             : t`Amount that the account shows`
         }
         value={seen}
+        error={errorOf("seen")}
         autoComplete="off"
         onChange={(event) => setSeen(event.target.value)}
       />
@@ -100,10 +103,11 @@ export function ApproveAsked({ payment }: { payment: SuspensePayment }) {
         <Field
           label={t`Why you approve it yourself`}
           value={text}
+          error={errorOf("text")}
           onChange={(event) => setText(event.target.value)}
         />
       )}
-      {decide.error !== null && <Alert tone="danger">{errorMessage(decide.error)}</Alert>}
+      {decide.error !== null && <Alert tone="danger">{errorMessage(decide.error, { isMarked })}</Alert>}
       <div className="flex gap-3">
         <Button type="submit" variant="primary" busy={decide.isPending}>{t`Agree`}</Button>
         <Button busy={decide.isPending} onClick={() => submit(false)}>{t`Disagree`}</Button>

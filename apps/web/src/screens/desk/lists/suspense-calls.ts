@@ -1,11 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, unwrap } from "../../../lib/api.ts";
+import { useRef } from "react";
+import { api, ApiError, unwrap } from "../../../lib/api.ts";
 import { useCarefulCalls } from "../frame/careful-calls.tsx";
-import { DESK, orderQuery, SUSPENSE_KEY } from "../orders/order-queries.ts";
+import { DESK, orderQuery, SUSPENSE_KEY, UNTIL_READ } from "../orders/order-queries.ts";
 
 export const suspenseQuery = queryOptions({
   queryKey: SUSPENSE_KEY,
   queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/payments", { signal })),
+  ...UNTIL_READ,
 });
 
 type Act = "refund" | "refund/approve" | "correct" | "correct/approve" | "reverse";
@@ -50,25 +52,41 @@ export function useRecordSuspense() {
   });
 }
 
-/** For the order's current version: the order's own page shows what the money changed there. */
+interface Allocation {
+  readonly order: string;
+  readonly amount: string;
+  readonly version: number;
+}
+
+/**
+ * For the order's current version: the order's own page shows what the money changed there. One whose answer
+ * was lost is repeated on the version that it named, or it could be counted twice (P20.3).
+ */
 export function useAllocate(id: string) {
   const client = useQueryClient();
   const carefully = useCarefulCalls();
+  const lost = useRef<{ readonly said: string; readonly body: Allocation }>(null);
   return useMutation({
-    mutationFn: ({ order, amount }: { readonly order: string; readonly amount: string }) =>
+    mutationFn: ({ order, amount }: Pick<Allocation, "order" | "amount">) =>
       carefully(async () => {
-        const { reference, version } = await client.fetchQuery({
-          ...orderQuery(order),
-          staleTime: 0,
-          networkMode: "always",
-        });
-        return unwrap(
-          await api.POST("/api/desk/payments/{id}/allocations", {
-            params: { path: { id } },
-            body: { order: reference, amount, version },
-          }),
-        );
+        const said = `${order} ${amount}`;
+        const body = lost.current?.said === said ? lost.current.body : await read(order, amount);
+        try {
+          return unwrap(
+            await api.POST("/api/desk/payments/{id}/allocations", { params: { path: { id } }, body }),
+          );
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.status >= 500) lost.current = { said, body };
+          else if (error.status === 409) lost.current = null;
+          throw error;
+        }
       }),
+    onSuccess: () => void (lost.current = null),
     onSettled: () => client.invalidateQueries({ queryKey: [DESK] }),
   });
+  async function read(order: string, amount: string): Promise<Allocation> {
+    const now = { ...orderQuery(order), staleTime: 0, networkMode: "always" } as const;
+    const { reference, version } = await client.fetchQuery(now);
+    return { order: reference, amount, version };
+  }
 }

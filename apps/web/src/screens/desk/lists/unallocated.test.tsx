@@ -4,6 +4,7 @@ import { UNALLOCATED_LISTED } from "@tradeslip/contracts/rules";
 import { expect, it } from "vitest";
 import { bankPayment, receivingAccount, waitingOrder } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
+import { unavailable } from "../../../testing/problem.ts";
 import { passTime, renderApp, setOnline } from "../../../testing/render-app.tsx";
 import { Unallocated } from "./unallocated.tsx";
 
@@ -68,6 +69,9 @@ it("what the bank took back goes again as it went where the answer is lost, and 
   await send();
   server.answer(path, { ...ROW, left: "200" });
   await send();
+  // Empty again: another press repeats nothing.
+  expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("");
+  await user.type(screen.getByLabelText("Reason"), "The bank's letter");
   await send();
   const [first, again, next] = server.sentTo(path) as { id: string }[];
   expect([again, next?.id === first?.id]).toEqual([first, false]);
@@ -84,6 +88,33 @@ it.each([
   await renderApp(<Unallocated />, { server });
   await passTime(0);
   expect(screen.queryAllByText("There may be newer ones.")).toHaveLength(count);
+});
+
+it("says why unallocated money could not be loaded, and where there is none", async () => {
+  const server = new FakeServer();
+  server.answer("/api/desk/payments", unavailable);
+  const { user } = await renderApp(<Unallocated />, { server });
+  await passTime(20_000);
+  expect(screen.getByRole("alert", { hidden: true }).textContent).toContain(unavailable.detail);
+  await user.click(screen.getByText("Unallocated money"));
+  server.answer("/api/desk/payments", { payments: [] });
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await passTime(0);
+  expect(screen.getByText("None.")).toBeDefined();
+});
+
+it("says at its field what is missing", async () => {
+  const { user, server } = await open();
+  const message = "Please write something here.";
+  server.answer("/api/desk/payments/one/refund", {
+    ...unavailable,
+    status: 400,
+    code: "invalid_request",
+    errors: [{ field: "reason", message }],
+  });
+  await user.click(screen.getByRole("button", { name: "Ask to send it back" }));
+  await passTime(0);
+  expect(screen.getByRole("textbox", { name: "Reason", description: message })).toBeDefined();
 });
 
 it("its approver types what the account shows, which the page doesn't say before", async () => {
@@ -196,6 +227,34 @@ it("counts for an order that turned up, on the version which that has now", asyn
   expect(server.sentTo("/api/desk/payments/one/allocations")).toEqual([
     { order: "9W57J-YKX28", amount: "300", version: 7 },
   ]);
+});
+
+it("what counts for an order goes again as it went where the answer is lost, and the next part by itself", async () => {
+  const { user, server } = await open();
+  const path = "/api/desk/payments/one/allocations";
+  const orderAt = (version: number) => waitingOrder(server.now, { version });
+  server.answer("/api/desk/orders/9W57J-YKX28", () => orderAt(7));
+  server.answer(path, "unreachable");
+  await user.click(screen.getByRole("button", { name: "Count it for an order" }));
+  const type = async () => {
+    await user.type(screen.getByLabelText("Order"), "9W57J-YKX28");
+    await user.type(screen.getByLabelText(/^Part/), "100");
+  };
+  const send = async () => {
+    await user.click(screen.getByRole("button", { name: "It's this order's" }));
+    await passTime(2_000);
+  };
+  await type();
+  await send();
+  // It was booked, which the order's version tells.
+  server.answer("/api/desk/orders/9W57J-YKX28", () => orderAt(8));
+  server.answer(path, () => orderAt(8));
+  await send();
+  expect(screen.getByLabelText<HTMLInputElement>("Order").value).toBe("");
+  await type();
+  await send();
+  const sent = { order: "9W57J-YKX28", amount: "100", version: 7 };
+  expect(server.sentTo(path)).toEqual([sent, sent, { ...sent, version: 8 }]);
 });
 
 it("offline it counts for no order, and isn't sent once the connection is back", async () => {

@@ -9,12 +9,13 @@ import { Field } from "@tradeslip/ui/field";
 import { type SubmitEvent, useState } from "react";
 import { StepForm } from "../../../features/order-steps/step-form.tsx";
 import type { FormDefinition, StepBody, Typed } from "../../../features/order-steps/step-fields.ts";
-import { errorMessage } from "../../../lib/error-message.ts";
+import { errorMessage, errorsByField } from "../../../lib/error-message.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { KEYS } from "../keys/key-table.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { accountsQuery, useAccountNames } from "../orders/order-queries.ts";
 import { PasteLine } from "../orders/paste-line.tsx";
+import { PartWait } from "../part-wait.tsx";
 import { ApproveAsked, Waits } from "./asked-of-suspense.tsx";
 import { sumText } from "./sums.ts";
 import { suspenseQuery, useAllocate, useRecordSuspense, useSuspenseCall } from "./suspense-calls.ts";
@@ -22,11 +23,14 @@ import { allocateForm, correctForm, recordForm, REVERSE_FORM, typedOf } from "./
 
 /** Money that counts for no order: to record, allocate, correct and return. */
 export function Unallocated() {
-  const { data } = useQuery(suspenseQuery);
+  const read = useQuery(suspenseQuery);
+  const { data } = read;
   return (
     <details className="mt-3 text-s">
       <summary>{t`Unallocated money`}</summary>
       <div className="grid gap-4 mt-3">
+        {data === undefined && <PartWait queries={[read]} title={t`Unallocated money could not be loaded`} />}
+        {data?.payments.length === 0 && <p className="text-ink-muted">{t`None.`}</p>}
         {data !== undefined && data.payments.length > 0 && (
           <ul className="grid gap-4 p-0 m-0 list-none">
             {data.payments.map((payment) => (
@@ -118,7 +122,7 @@ function Payment({ payment }: { payment: SuspensePayment }) {
       <strong>{facts.filter(Boolean).join(", ")}</strong>
       {mayBeTwin && <span>{t`Another line looks like this one: compare both in the account.`}</span>}
       {asked !== undefined && !mayApprove && <Waits payment={payment} />}
-      {mayApprove && <ApproveAsked payment={payment} />}
+      {mayApprove && <ApproveAsked key={asked?.covers} payment={payment} />}
       {isFree && <Acts payment={payment} />}
       {payment.refund?.approvedBy !== undefined && <SendBack key={payment.refund.covers} payment={payment} />}
       {payment.correction?.approvedBy !== undefined && <BookCorrection payment={payment} />}
@@ -132,6 +136,9 @@ type Act = (typeof ACTS)[number];
 /** The possible actions: usually it goes back, or its order turns up. */
 function Acts({ payment }: { payment: SuspensePayment }) {
   const [act, setAct] = useState<Act>("refund");
+  // Here, so that a lost answer is known after a look at another action.
+  const allocate = useAllocate(payment.id);
+  const [allocated, setAllocated] = useState(0);
   const accounts = useQuery(accountsQuery).data?.accounts ?? [];
   const forms: Readonly<Record<Exclude<Act, "refund">, FormDefinition>> = {
     allocate: allocateForm(payment.left),
@@ -150,7 +157,18 @@ function Acts({ payment }: { payment: SuspensePayment }) {
       {act === "refund" ? (
         <SendBack payment={payment} />
       ) : act === "allocate" ? (
-        <Allocate payment={payment} form={forms.allocate} />
+        <StepForm
+          key={`allocated ${allocated}`}
+          form={forms.allocate}
+          onSubmit={(body) =>
+            allocate.mutate(body as { order: string; amount: string }, {
+              onSuccess: () => setAllocated((count) => count + 1),
+            })
+          }
+          busy={allocate.isPending}
+          error={allocate.error}
+          isNext={false}
+        />
       ) : (
         <OtherAct
           key={act}
@@ -161,19 +179,6 @@ function Acts({ payment }: { payment: SuspensePayment }) {
         />
       )}
     </div>
-  );
-}
-
-function Allocate({ payment, form }: { payment: SuspensePayment; form: FormDefinition }) {
-  const allocate = useAllocate(payment.id);
-  return (
-    <StepForm
-      form={form}
-      onSubmit={(body) => allocate.mutate(body as { order: string; amount: string })}
-      busy={allocate.isPending}
-      error={allocate.error}
-      isNext={false}
-    />
   );
 }
 
@@ -190,6 +195,7 @@ function OtherAct({ payment, path, form, before }: OtherActProps) {
   const [id, setId] = useState(() => crypto.randomUUID());
   return (
     <StepForm
+      key={id}
       form={form}
       before={before}
       onSubmit={(body: StepBody) =>
@@ -210,6 +216,8 @@ function BookCorrection({ payment: { id, correction } }: { payment: SuspensePaym
   const [reason, setReason] = useState("");
   const call = useSuspenseCall(id);
   const right = correction?.right;
+  const errorOf = errorsByField(call.error);
+  const reasonError = errorOf("reason");
   return (
     <form
       onSubmit={(event) => {
@@ -218,12 +226,21 @@ function BookCorrection({ payment: { id, correction } }: { payment: SuspensePaym
       }}
       className="grid gap-2 max-w-[28rem]"
     >
-      <Field label={t`Reason`} value={reason} onChange={(event) => setReason(event.target.value)} />
-      {call.error !== null && <Alert tone="danger">{errorMessage(call.error)}</Alert>}
+      <Field
+        label={t`Reason`}
+        value={reason}
+        error={reasonError}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {call.error !== null && (
+        <Alert tone="danger">{errorMessage(call.error, { isMarked: reasonError !== undefined })}</Alert>
+      )}
       <Button type="submit" busy={call.isPending} className="justify-self-start">{t`Correct it`}</Button>
     </form>
   );
 }
+
+const PAID_FIELDS = ["bankReference", "transaction", "fee"];
 
 /** Sends back exactly what was approved; before that, the same form asks for approval. */
 function SendBack({ payment }: { payment: SuspensePayment }) {
@@ -234,6 +251,8 @@ function SendBack({ payment }: { payment: SuspensePayment }) {
   const [fee, setFee] = useState("");
   const send = useSuspenseCall(payment.id);
   const isApproved = refund !== undefined;
+  const errorOf = errorsByField(send.error);
+  const isMarked = errorOf("reason", ...(isApproved ? PAID_FIELDS : ["destination"])) !== undefined;
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const to = refund?.waitsUntil === undefined ? destination.trim() : addressOf(refund.destination, network);
@@ -251,11 +270,17 @@ function SendBack({ payment }: { payment: SuspensePayment }) {
   }
   return (
     <form onSubmit={submit} className="grid gap-2 max-w-[28rem]">
-      <Field label={t`Reason`} value={reason} onChange={(event) => setReason(event.target.value)} />
+      <Field
+        label={t`Reason`}
+        value={reason}
+        error={errorOf("reason")}
+        onChange={(event) => setReason(event.target.value)}
+      />
       {isApproved ? (
         <Field
           label={network === undefined ? t`The bank's reference` : t`Transaction`}
           value={reference}
+          error={errorOf("bankReference", "transaction")}
           onChange={(event) => setReference(event.target.value)}
         />
       ) : (
@@ -263,6 +288,7 @@ function SendBack({ payment }: { payment: SuspensePayment }) {
           label={t`Another place`}
           help={t`Empty: to where it came from. An admin may name another, which waits 72 hours.`}
           value={destination}
+          error={errorOf("destination")}
           onChange={(event) => setDestination(event.target.value)}
         />
       )}
@@ -272,10 +298,11 @@ function SendBack({ payment }: { payment: SuspensePayment }) {
           help={t`In the network's own coin. The desk bears it.`}
           inputMode="decimal"
           value={fee}
+          error={errorOf("fee")}
           onChange={(event) => setFee(event.target.value)}
         />
       )}
-      {send.error !== null && <Alert tone="danger">{errorMessage(send.error)}</Alert>}
+      {send.error !== null && <Alert tone="danger">{errorMessage(send.error, { isMarked })}</Alert>}
       <Button type="submit" busy={send.isPending} className="justify-self-start">
         {isApproved ? t`I returned it` : t`Ask to send it back`}
       </Button>

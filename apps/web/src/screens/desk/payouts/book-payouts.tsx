@@ -5,8 +5,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { type SubmitEvent, useRef, useState } from "react";
-import { ApiError } from "../../../lib/api.ts";
-import { errorMessage } from "../../../lib/error-message.ts";
+import { errorMessage, errorsByField } from "../../../lib/error-message.ts";
 import { Kbd } from "../keys/kbd.tsx";
 import { KEYS } from "../keys/key-table.ts";
 import { useKeys } from "../keys/use-keys.ts";
@@ -35,11 +34,8 @@ export function BookPayouts({ group, payouts, onBooked }: BookPayoutsProps) {
   const book = useBookPayouts();
   useKeys({ [KEYS.sent]: () => field.current?.focus() });
   const count = payouts.length;
-  const errorOf = (name: string) =>
-    book.error instanceof ApiError
-      ? book.error.errors.find((error) => error.field === name)?.message
-      : undefined;
-  const isOfField = (errorOf("transaction") ?? errorOf("fee")) !== undefined;
+  const errorOf = errorsByField(book.error);
+  const isOfField = errorOf("transaction", "fee") !== undefined;
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (book.isPending || count === 0) return;

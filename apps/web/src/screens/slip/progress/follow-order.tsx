@@ -9,8 +9,8 @@ import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { type Dispatch, type SetStateAction, type SubmitEvent, useState } from "react";
 import { useSessionHint } from "../../../features/account/session-hint.ts";
 import { pushAbility, subscribeHere } from "../../../features/push/this-browser.ts";
-import { api, ApiError, expectOk, unwrap } from "../../../lib/api.ts";
-import { errorMessage } from "../../../lib/error-message.ts";
+import { api, expectOk, unwrap } from "../../../lib/api.ts";
+import { errorMessage, errorsByField } from "../../../lib/error-message.ts";
 import type { PushAddress } from "../../../lib/push-subscription.ts";
 import { orderStatusQuery } from "../order-status.ts";
 
@@ -81,10 +81,10 @@ function Follow({ token, notices, isFollowed, draft: [typed, setTyped] }: Follow
     event.preventDefault();
     if (!act.isPending) act.mutate(byMail);
   }
-  const errors = act.error instanceof ApiError ? act.error.errors : [];
+  const errorOf = errorsByField(act.error);
   const field = (name: "email" | "code") => ({
     value: typed[name],
-    error: errors.find((each) => each.field === name)?.message,
+    error: errorOf(name),
     onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
   });
   return (
@@ -134,7 +134,9 @@ function Follow({ token, notices, isFollowed, draft: [typed, setTyped] }: Follow
             </div>
           </form>
         )}
-        {act.error !== null && errors.length === 0 && <Alert tone="danger">{errorMessage(act.error)}</Alert>}
+        {act.error !== null && errorOf(isMailed ? "code" : "email") === undefined && (
+          <Alert tone="danger">{errorMessage(act.error)}</Alert>
+        )}
         {said !== "" && (
           <p key={said} className="text-ink-muted text-s">
             {said}

@@ -81,7 +81,8 @@ function Books({ account, date }: { account: ReceivingAccount; date: string }) {
           accountId={account.id}
           lines={lines.data.pages.flatMap((page) => page.lines)}
           payments={lines.data.pages[0]?.payments ?? []}
-          more={lines.hasNextPage && !lines.isFetching ? () => void lines.fetchNextPage() : undefined}
+          more={lines.hasNextPage ? () => void lines.fetchNextPage() : undefined}
+          isLoading={lines.isFetching}
         />
         <DayPayments key={date} accountId={account.id} date={date} />
         <MatchedLines accountId={account.id} />

@@ -6,8 +6,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { useState } from "react";
-import { ApiError } from "../../../../lib/api.ts";
-import { errorMessage } from "../../../../lib/error-message.ts";
+import { errorMessage, errorsByField } from "../../../../lib/error-message.ts";
 import { formatSignedSum } from "../../../../lib/format-sum.ts";
 import { useAdjust, useConfirmAdjustment, useWithdrawAdjustment } from "./books-calls.ts";
 
@@ -84,8 +83,7 @@ function AdjustmentForm({ accountId, date, onDone }: AdjustmentFormProps) {
   const [kind, setKind] = useState<Adjustment["kind"]>("adjustment");
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
-  const errors = adjust.error instanceof ApiError ? adjust.error.errors : [];
-  const errorOf = (field: string) => errors.find((each) => each.field === field)?.message;
+  const errorOf = errorsByField(adjust.error);
   const send = () =>
     adjust.mutate(
       { adjustment: id, date, kind, amount: plainAmount(amount), reason: reason.trim() },
@@ -115,7 +113,7 @@ function AdjustmentForm({ accountId, date, onDone }: AdjustmentFormProps) {
         error={errorOf("reason")}
         onChange={(event) => setReason(event.target.value)}
       />
-      {adjust.error !== null && errors.length === 0 && (
+      {adjust.error !== null && errorOf("amount", "reason") === undefined && (
         <Alert tone="danger">{errorMessage(adjust.error)}</Alert>
       )}
       <div className="flex flex-wrap gap-3">

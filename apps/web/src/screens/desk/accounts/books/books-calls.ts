@@ -77,7 +77,7 @@ interface AskedLine {
 export function useConfirmLine(id: string) {
   const client = useQueryClient();
   const carefully = useCarefulCalls();
-  const [error, setError] = useState<Error | null>(null);
+  const [failed, setFailed] = useState<{ readonly line: string; readonly error: Error } | null>(null);
   const mutationKey = [...booksKey(id), "confirm"];
   const { mutate } = useMutation({
     mutationKey,
@@ -91,17 +91,17 @@ export function useConfirmLine(id: string) {
         ),
       ),
     // Told here: several may run, and the hook's own error is the last one's.
-    onError: setError,
+    onError: (error, { line }) => setFailed({ line, error }),
     onSettled: () => client.invalidateQueries({ queryKey: booksKey(id) }),
   });
   const running = useMutationState({ filters: { mutationKey, status: "pending" }, select: lineOf });
   const confirm = (line: string, body: Confirmation) => {
     // Not by `running`, which is older than a second press in the same moment.
     if (client.isMutating({ mutationKey, predicate: (each) => lineOf(each) === line }) > 0) return;
-    setError(null);
+    setFailed(null);
     mutate({ line, body });
   };
-  return { confirm, running, error };
+  return { confirm, running, failed };
 }
 
 function lineOf({ state }: Mutation): string {

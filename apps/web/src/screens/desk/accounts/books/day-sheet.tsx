@@ -6,8 +6,7 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { useState } from "react";
-import { ApiError } from "../../../../lib/api.ts";
-import { errorMessage } from "../../../../lib/error-message.ts";
+import { errorMessage, errorsByField } from "../../../../lib/error-message.ts";
 import { formatBareSum, formatSignedSum } from "../../../../lib/format-sum.ts";
 import { formatTime, UNKNOWN } from "../../../../lib/format.ts";
 import { saveFile } from "../../../../lib/save-file.ts";
@@ -139,8 +138,12 @@ function CloseForm({ account, day }: DaySheetProps) {
       ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
     });
   useKeys({ [KEYS.closeDay]: close.isPending ? undefined : send });
-  const errors = close.error instanceof ApiError ? close.error.errors : [];
-  const errorOf = (field: string) => errors.find((each) => each.field === field)?.message;
+  const errorOf = errorsByField(close.error);
+  const shown = [
+    "reason",
+    ...(day.opening === null ? ["opening"] : []),
+    ...(day.bank === null ? ["bank"] : []),
+  ];
   return (
     <div className="grid gap-3 print:hidden">
       {day.opening === null && (
@@ -169,7 +172,7 @@ function CloseForm({ account, day }: DaySheetProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       )}
-      {close.error !== null && errors.length === 0 && (
+      {close.error !== null && errorOf(...shown) === undefined && (
         <Alert tone="danger">{errorMessage(close.error)}</Alert>
       )}
       <Button busy={close.isPending} onClick={send}>

@@ -5,7 +5,7 @@ import { LINELESS_LISTED } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useRef, useState } from "react";
-import { errorMessage } from "../../../../lib/error-message.ts";
+import { errorMessage, errorsByField } from "../../../../lib/error-message.ts";
 import { formatBareSum, formatSignedSum } from "../../../../lib/format-sum.ts";
 import { formatTime } from "../../../../lib/format.ts";
 import { Kbd } from "../../keys/kbd.tsx";
@@ -24,13 +24,14 @@ interface OpenLinesProps {
   payments: readonly LinelessPayment[];
   /** Loads more lines, if there are any. */
   more?: (() => void) | undefined;
+  isLoading: boolean;
 }
 
 const MOST_NOTE = 200;
 
 /** Unmatched lines, each with a suggestion, and payments that no line shows. */
-export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) {
-  const { confirm, running, error } = useConfirmLine(accountId);
+export function OpenLines({ accountId, lines, payments, more, isLoading }: OpenLinesProps) {
+  const { confirm, running, failed } = useConfirmLine(accountId);
   const [asking, setAsking] = useState<{ line: string; about: "any" | "own" } | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const cursor = useCursor(lines.map(({ id }) => id));
@@ -63,7 +64,9 @@ export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) 
     <div className="grid gap-6 content-start">
       <section aria-labelledby="open-lines">
         <h2 id="open-lines" className="pb-2 border-b border-b-ink text-l">{t`Lines without a payment`}</h2>
-        {error !== null && <Alert tone="danger">{errorMessage(error)}</Alert>}
+        {failed !== null && !lines.some(({ id }) => id === failed.line) && (
+          <Alert tone="danger">{errorMessage(failed.error)}</Alert>
+        )}
         {lines.length === 0 && <p className="pt-3 text-ink-muted">{t`None.`}</p>}
         <ol ref={list} className="p-0 m-0 list-none">
           {lines.map((each) => (
@@ -75,12 +78,13 @@ export function OpenLines({ accountId, lines, payments, more }: OpenLinesProps) 
               isChosen={each.id === cursor.at}
               asking={asking?.line === each.id ? asking.about : null}
               isBusy={running.includes(each.id)}
+              failure={failed?.line === each.id ? failed.error : null}
               onAsk={(isAsked) => setAsking(isAsked ? { line: each.id, about: "any" } : null)}
               onConfirm={(body) => confirm(each.id, body)}
             />
           ))}
         </ol>
-        {more !== undefined && <Button onClick={more}>{t`Show more lines`}</Button>}
+        {more !== undefined && <Button busy={isLoading} onClick={more}>{t`Show more lines`}</Button>}
       </section>
       <Lineless payments={payments} />
     </div>
@@ -129,13 +133,16 @@ interface OpenLineProps {
   isChosen: boolean;
   asking: "any" | "own" | null;
   isBusy: boolean;
+  /** Of its last confirmation. */
+  failure: Error | null;
   onAsk: (isAsked: boolean) => void;
   onConfirm: (body: Confirmation) => void;
 }
 
 function OpenLine(props: OpenLineProps) {
-  const { accountId, line, shortcut, isChosen, asking, isBusy, onAsk, onConfirm } = props;
+  const { accountId, line, shortcut, isChosen, asking, isBusy, failure, onAsk, onConfirm } = props;
   const body = bodyOf(line);
+  const isMarked = asking === "any" && errorsByField(failure)("fee", "note") !== undefined;
   return (
     <li
       aria-current={isChosen}
@@ -167,12 +174,14 @@ function OpenLine(props: OpenLineProps) {
           </Button>
         </span>
       </div>
+      {failure !== null && <Alert tone="danger">{errorMessage(failure, { isMarked })}</Alert>}
       {asking !== null && (
         <SomethingElse
           accountId={accountId}
           line={line}
           isOwn={asking === "own"}
           isBusy={isBusy}
+          failure={failure}
           onConfirm={onConfirm}
         />
       )}

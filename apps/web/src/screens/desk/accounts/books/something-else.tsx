@@ -6,7 +6,7 @@ import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { useState } from "react";
-import { errorMessage } from "../../../../lib/error-message.ts";
+import { errorMessage, errorsByField } from "../../../../lib/error-message.ts";
 import { formatSignedSum } from "../../../../lib/format-sum.ts";
 import { accountsQuery, orderQuery } from "../../orders/order-queries.ts";
 import { type Confirmation, linesQuery } from "./books-calls.ts";
@@ -17,6 +17,8 @@ interface SomethingElseProps {
   /** A second person is asked to confirm it as an own transfer. */
   isOwn: boolean;
   isBusy: boolean;
+  /** Of the line's last confirmation. */
+  failure: Error | null;
   onConfirm: (body: Confirmation) => void;
 }
 
@@ -24,16 +26,18 @@ interface SomethingElseProps {
  * For an order that the narration doesn't name, an own transfer, or something else, with a note of what it
  * is.
  */
-export function SomethingElse({ accountId, line, isOwn, isBusy, onConfirm }: SomethingElseProps) {
+export function SomethingElse(props: SomethingElseProps) {
+  const { accountId, line, isOwn, isBusy, failure, onConfirm } = props;
   const [note, setNote] = useState("");
   const isOut = line.amount.startsWith("-");
   if (isOwn) return <OwnTransfer accountId={accountId} line={line} isBusy={isBusy} onConfirm={onConfirm} />;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <OfOrder isBusy={isBusy} onConfirm={onConfirm} />
+      <OfOrder isBusy={isBusy} failure={failure} onConfirm={onConfirm} />
       <Field
         label={t`What it is`}
         value={note}
+        error={errorsByField(failure)("note")}
         after={
           <>
             {isOut && (
@@ -60,7 +64,11 @@ export function SomethingElse({ accountId, line, isOwn, isBusy, onConfirm }: Som
 }
 
 /** Assigns the line to an order, with the bank's fee that was deducted from it or charged beside it. */
-function OfOrder({ isBusy, onConfirm }: Pick<SomethingElseProps, "isBusy" | "onConfirm">) {
+function OfOrder({
+  isBusy,
+  failure,
+  onConfirm,
+}: Pick<SomethingElseProps, "isBusy" | "failure" | "onConfirm">) {
   const client = useQueryClient();
   const [order, setOrder] = useState("");
   const [fee, setFee] = useState("");
@@ -73,8 +81,8 @@ function OfOrder({ isBusy, onConfirm }: Pick<SomethingElseProps, "isBusy" | "onC
       });
       const taken = plainAmount(fee);
       onConfirm({ order: reference, version, ...(taken === "" ? {} : { fee: taken }) });
-    } catch (failure) {
-      setError(failure);
+    } catch (cause) {
+      setError(cause);
     }
   };
   return (
@@ -93,6 +101,7 @@ function OfOrder({ isBusy, onConfirm }: Pick<SomethingElseProps, "isBusy" | "onC
         label={t`The bank's fee of it (optional)`}
         inputMode="decimal"
         value={fee}
+        error={errorsByField(failure)("fee")}
         onChange={(event) => setFee(event.target.value)}
       />
     </div>
@@ -103,7 +112,7 @@ function OfOrder({ isBusy, onConfirm }: Pick<SomethingElseProps, "isBusy" | "onC
  * The other end is a line of another account, in the other direction, and of the same amount if of one
  * currency.
  */
-function OwnTransfer({ accountId, line, isBusy, onConfirm }: Omit<SomethingElseProps, "isOwn">) {
+function OwnTransfer({ accountId, line, isBusy, onConfirm }: Omit<SomethingElseProps, "isOwn" | "failure">) {
   const { data } = useQuery(accountsQuery);
   const [chosen, setChosen] = useState("");
   const others = (data?.accounts ?? []).filter(({ id }) => id !== accountId);
