@@ -31,7 +31,6 @@ const PARTS = {
     "apps/web/src/features/live-data/no-coins.tsx",
     COUNTDOWN,
     COPY_BUTTON,
-    "packages/ui/src/app/combobox",
     "packages/ui/src/sparkline",
     `${RULES}/{amount-messages,alert-crossing,payment-messages,receipt-messages,request-messages,slip-messages}.ts`,
   ],

@@ -1,9 +1,6 @@
-import Ellipsis from "lucide-react/icons/ellipsis";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
-import { Menu } from "../src/app/menu/menu.tsx";
 import { Button, buttonClass, IconButton } from "../src/button/button.tsx";
 import { CopyButton } from "../src/copy-button/copy-button.tsx";
 import { Link, linkClass } from "../src/link/link.tsx";
@@ -86,9 +83,6 @@ export function Actions() {
           <CopyButton text="" label="Copy address" disabled />
         </State>
       </Specimen>
-      <Specimen name="Menu">
-        <Menus />
-      </Specimen>
     </>
   );
 }
@@ -96,33 +90,4 @@ export function Actions() {
 function Star({ of, chosen = false }: { of: string; chosen?: boolean }) {
   const [pressed, setPressed] = useState(chosen);
   return <StarToggle label={`Favorite ${of}`} pressed={pressed} onToggle={() => setPressed(!pressed)} />;
-}
-
-const ITEMS = [
-  { id: "rename", label: "Rename" },
-  { id: "print", label: "Print the slip", disabled: true },
-  { id: "long", label: "Send a copy of the slip to the address that you have verified last" },
-  { id: "delete", label: "Delete", tone: "danger", icon: <Trash2 size={16} aria-hidden="true" /> },
-] as const;
-
-function Menus() {
-  const [done, setDone] = useState("nothing yet");
-  return (
-    <>
-      <State name="with a word, with an icon, disabled" row>
-        <Menu label="Order" items={ITEMS} onAction={setDone} />
-        <Menu
-          label="More"
-          icon={<Ellipsis size={18} aria-hidden="true" />}
-          variant="quiet"
-          items={ITEMS}
-          onAction={setDone}
-        />
-        <Menu label="Closed" items={ITEMS} onAction={setDone} disabled />
-      </State>
-      <p>
-        Chosen: <output>{done}</output>
-      </p>
-    </>
-  );
 }

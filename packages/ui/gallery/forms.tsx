@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Combobox } from "../src/app/combobox/combobox.tsx";
 import { Checkbox } from "../src/checkbox/checkbox.tsx";
 import { ChoiceGroup } from "../src/choice-group/choice-group.tsx";
 import { Field } from "../src/field/field.tsx";
@@ -32,11 +31,6 @@ export function Forms() {
         <Field label="Disabled password" type="password" defaultValue="Not now" disabled />
         <Field label="Read only" defaultValue="TS-4F7K-20" readOnly />
         <Field label={LONG} help={LONG} error={LONG} defaultValue={LONG} />
-      </Specimen>
-      <Specimen name="Combobox">
-        <CountryCode label="Country code" help="Where your phone is from" />
-        <CountryCode label="Country code, invalid" error="Please choose a country code" chosen={null} />
-        <CountryCode label="Country code, disabled" disabled />
       </Specimen>
       <Specimen name="SelectField and SearchField">
         <State name="default, disabled" row>
@@ -84,33 +78,6 @@ export function Forms() {
       </Specimen>
     </>
   );
-}
-
-const CODES = [
-  { value: "AU", label: "Australia", note: "+61" },
-  { value: "BR", label: "Brazil", note: "+55" },
-  { value: "CA", label: "Canada", note: "+1" },
-  { value: "DE", label: "Germany", note: "+49" },
-  { value: "IN", label: "India", note: "+91" },
-  { value: "JP", label: "Japan", note: "+81" },
-  { value: "MX", label: "Mexico", note: "+52" },
-  { value: "SG", label: "Singapore", note: "+65" },
-  { value: "CH", label: "Switzerland", note: "+41" },
-  { value: "GB", label: "United Kingdom", note: "+44" },
-  { value: "US", label: "United States", note: "+1" },
-] as const;
-
-interface CountryCodeProps {
-  label: string;
-  help?: string;
-  error?: string;
-  chosen?: null;
-  disabled?: boolean;
-}
-
-function CountryCode({ chosen, ...rest }: CountryCodeProps) {
-  const [code, setCode] = useState<(typeof CODES)[number]["value"] | null>(chosen === null ? null : "US");
-  return <Combobox {...rest} value={code} onChange={setCode} options={CODES} placeholder="Country" />;
 }
 
 function Sorting() {

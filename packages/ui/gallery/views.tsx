@@ -1,25 +1,14 @@
 import { useState } from "react";
 import { Dialog } from "../src/app/dialog/dialog.tsx";
-import { Tabs } from "../src/app/tabs/tabs.tsx";
 import { Button } from "../src/button/button.tsx";
 import { Disclosure } from "../src/disclosure/disclosure.tsx";
 import { Drawer } from "../src/drawer/drawer.tsx";
 import { Field } from "../src/field/field.tsx";
 import { Specimen, State } from "./specimen.tsx";
 
-const TABS = [
-  { id: "profile", label: "Profile", content: <p>Your name, and how to reach you.</p> },
-  { id: "security", label: "Security", content: <p>Your password and your devices.</p> },
-  { id: "billing", label: "Billing", content: <p>Not yet.</p>, disabled: true },
-  { id: "sessions", label: "A tab with a long name", content: <p>Where you are signed in.</p> },
-];
-
 export function Views() {
   return (
     <>
-      <Specimen name="Tabs" wide>
-        <Tabs label="Settings" tabs={TABS} />
-      </Specimen>
       <Specimen name="Disclosure">
         <State name="one of a group open at a time">
           <Disclosure name="faq" summary="How long does a trade take?" open>

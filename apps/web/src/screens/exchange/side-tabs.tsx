@@ -15,8 +15,8 @@ const SIDES = [
 ] as const;
 
 /**
- * Buy and sell as tabs of one panel, so that the inputs survive a change of side. Hand-written, because the
- * tabs of `@tradeslip/ui/app/tabs` would add 33 kB of script for these two.
+ * Buy and sell as tabs of one panel, so that the inputs survive a change of side. Hand-written, because
+ * React Aria's tabs would add 33 kB of script for these two.
  */
 export function SideTabs({ side, onChoose, children }: SideTabsProps) {
   const prefix = useId();

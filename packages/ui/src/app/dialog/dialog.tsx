@@ -1,11 +1,12 @@
+import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
+import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { IconButton } from "../../button/button.tsx";
-import { PageLanguage } from "../page-language.tsx";
 import styles from "./dialog.module.css";
 import { useEscape } from "./use-escape.ts";
 
@@ -37,7 +38,8 @@ export function Dialog({
   // The overlay hears only keys pressed inside it: the focus may be on its way in, or its element is gone.
   useEscape(open, onClose);
   return (
-    <PageLanguage>
+    // The page's language and direction, not the browser's.
+    <I18nProvider locale={i18n.locale}>
       <ModalOverlay
         isOpen={open}
         onOpenChange={(next) => {
@@ -65,6 +67,6 @@ export function Dialog({
           </AriaDialog>
         </Modal>
       </ModalOverlay>
-    </PageLanguage>
+    </I18nProvider>
   );
 }
