@@ -308,6 +308,27 @@ it("L67: a password alone is no step-up where there is a factor, so it changes n
   await logIn(provider);
 });
 
+it("L67: nor does one from before the account had its first factor, in another session", async () => {
+  const provider = await startProvider();
+  await verifiedAccount(provider);
+  const [thief, owner] = [await logIn(provider), await logIn(provider)].map((token) => {
+    const call = provider.callAs(bearer(token));
+    return (method: string, path: string, body?: object) => call(method, `/account${path}`, body);
+  });
+  for (const call of [thief!, owner!])
+    expect((await call("POST", "/step-up", { password: ADA.password })).status).toBe(204);
+  const { secret } = (await owner!("POST", "/totp")).body;
+  const code = codeAt(secret, provider.clock.now());
+  expect((await owner!("POST", "/totp/confirm", { code })).status).toBe(200);
+  for (const [method, path] of [
+    ["POST", "/recovery-codes"],
+    ["DELETE", "/totp"],
+    ["POST", "/passkeys/options"],
+  ] as const)
+    expect((await thief!(method, path)).body).toMatchObject({ code: "step_up_needed" });
+  expect((await owner!("POST", "/recovery-codes")).status).toBe(200);
+});
+
 it("a forgotten password does not get past the second factor", async () => {
   const { provider, begin } = await start();
   await provider.smtp.waitForMail(ADA.email);

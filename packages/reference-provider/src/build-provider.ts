@@ -125,7 +125,12 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const events = await openEvents(config, { db, clock, server });
   const sessions = new Sessions({ db, clock, events });
   guardDesk(server, { sessions, clock });
-  guardOwnAccounts(server, { sessions, clock });
+  const totp = new TotpFactors({ key: keyFor("totp"), brandName: config.brandName });
+  const recovery = new RecoveryCodes(keyFor("recovery-code"));
+  const challenges = new PasskeyChallenges({ db, clock });
+  const passkeys = new Passkeys({ ...config, db, clock, challenges });
+  const factors = new SecondFactors({ db, clock, totp, recovery, passkeys });
+  guardOwnAccounts(server, { sessions, factors, clock });
   const audit = new Audit({ clock });
   await completeUpgrade(db, audit).catch(closing(db));
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
@@ -176,11 +181,6 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   });
   const signUpKey = keyFor("sign-up");
   const tries = new ProofTries({ db, clock });
-  const totp = new TotpFactors({ key: keyFor("totp"), brandName: config.brandName });
-  const recovery = new RecoveryCodes(keyFor("recovery-code"));
-  const challenges = new PasskeyChallenges({ db, clock });
-  const passkeys = new Passkeys({ ...config, db, clock, challenges });
-  const factors = new SecondFactors({ db, clock, totp, recovery, passkeys });
   const waiting = new WaitingLogins({ db, clock });
   const accounts = new AccountService({
     db,

@@ -3,6 +3,7 @@ import { PLEASE_LOG_IN } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ProviderError } from "../errors.ts";
+import type { SecondFactors } from "../factors/second-factors.ts";
 import { languageOf } from "../language.ts";
 import { requireStepUp } from "./step-up.ts";
 import type { Holder, Sessions } from "./sessions.ts";
@@ -23,6 +24,7 @@ declare module "fastify" {
 
 interface Parts {
   readonly sessions: Pick<Sessions, "holderOf" | "noteLanguage">;
+  readonly factors: Pick<SecondFactors, "methodsOf">;
   readonly clock: Clock;
 }
 
@@ -30,7 +32,7 @@ interface Parts {
  * Lets only logged-in people make the calls about their own account, and refuses before the body is read:
  * 401, or 403 `step_up_needed` if a step-up is required. Register it before the routes.
  */
-export function guardOwnAccounts(server: FastifyInstance, { sessions, clock }: Parts): void {
+export function guardOwnAccounts(server: FastifyInstance, { sessions, factors, clock }: Parts): void {
   server.decorateRequest("holder", null);
   server.addHook("onRequest", async (request) => {
     const { ownAccount } = request.routeOptions.config;
@@ -41,7 +43,11 @@ export function guardOwnAccounts(server: FastifyInstance, { sessions, clock }: P
     // Pages send the language they are in; mails to the account use it.
     if (/[a-z]/i.test(request.headers["accept-language"] ?? ""))
       await sessions.noteLanguage(request.holder, languageOf(request).locale);
-    if (ownAccount === "step-up") requireStepUp(request.holder.session, clock.now());
+    if (ownAccount !== "step-up") return;
+    const { accountId, assurance, session } = request.holder;
+    // A step-up from before the account's first second factor was made with the password alone (P10.14).
+    const isHalf = assurance === 1 && (await factors.methodsOf(accountId)).length > 0;
+    requireStepUp(isHalf ? { steppedUpAt: null } : session, clock.now());
   });
 }
 
