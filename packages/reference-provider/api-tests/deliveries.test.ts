@@ -259,6 +259,17 @@ it("S141: what nobody took for a day is given up; a refused mail at once", async
   expect([waiting(desk), arrived(desk).length]).toEqual([0, 50]);
 });
 
+it("S141: a server that takes nothing of ours, as with a wrong password, costs no mail once it's put right", async () => {
+  const desk = await startWithMails();
+  desk.smtp.fault("no-service");
+  await desk.mailSettled();
+  expect(waiting(desk)).toBe(60);
+  desk.smtp.fault(null);
+  desk.clock.advance(HOUR);
+  await desk.mailSettled();
+  expect(arrived(desk)).toEqual(ONCE_EACH);
+});
+
 it("S141: a clock that was a day ahead and is put right holds no mail back", async () => {
   const desk = await startWithMails();
   desk.smtp.fault("refuse", { times: 60 });

@@ -115,6 +115,7 @@ describe("a mail server that misbehaves", () => {
 
   it.each([
     ["refuse", 3],
+    ["no-service", 3],
     ["reject-recipient", 1],
   ] as const)("%s for good: after %i connections the next code need not wait", async (fault, connections) => {
     const provider = await startProvider();

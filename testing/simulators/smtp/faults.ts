@@ -18,6 +18,10 @@ const table = {
     says: "the greeting is 421: the server is not available",
     onConnect: (_session, done) => done(answer(421, "Service not available")),
   },
+  "no-service": {
+    says: "the greeting is 554: it takes nothing from this sender",
+    onConnect: (_session, done) => done(answer(554, "No SMTP service here")),
+  },
   hang: { says: "takes the connection and never says a word", onConnect: () => {} },
   "reject-recipient": {
     says: "550 for every recipient: no such mailbox, for good",

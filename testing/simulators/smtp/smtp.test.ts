@@ -57,6 +57,7 @@ test("a reset forgets mails and connections", async () => {
 
 const outcomes: Record<SmtpFaultName, object> = {
   refuse: { responseCode: 421 },
+  "no-service": { responseCode: 554 },
   hang: { code: "ETIMEDOUT" },
   "reject-recipient": { responseCode: 550 },
   "try-later": { responseCode: 451 },

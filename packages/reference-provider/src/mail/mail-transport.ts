@@ -78,10 +78,19 @@ function connectionOf(url: URL) {
   };
 }
 
+interface SmtpFailure {
+  readonly code?: string;
+  readonly responseCode?: number;
+  /** The SMTP command that it answered. */
+  readonly command?: string;
+}
+
 /** The server's message may repeat the address; its status codes don't. */
 function failureOf(error: unknown): MailError {
-  const { code = "unknown", responseCode } = error as { code?: string; responseCode?: number };
-  const permanent = responseCode !== undefined && responseCode >= 500;
+  const { code = "unknown", responseCode, command = "" } = error as SmtpFailure;
+  // What it says at a greeting, to our login or of our sender is for the operator to mend: the mail is fine.
+  const isOfMail = command === "RCPT TO" || command === "DATA";
+  const permanent = isOfMail && responseCode !== undefined && responseCode >= 500;
   return new MailError(responseCode === undefined ? code : `${code} ${responseCode}`, permanent);
 }
 
