@@ -270,6 +270,18 @@ describe("S170: a guest who is told of one order", () => {
       expect(followed()).toEqual([{ reference: order.reference, endpoint: `mailto:${own}` }]);
     });
 
+    it("is told at the old address again where an earlier request's code takes the account back", async () => {
+      const order = await guestOrder();
+      await order.follow(own);
+      await look();
+      expect((await bola("POST", "/account/email", { email: third })).status).toBe(204);
+      const undo = CODE.exec((await news()).mails.find(({ to }) => to[0] === own)!.text)![0];
+      desk.clock.advance(MINUTE);
+      await changeAddress();
+      expect((await desk.stranger("POST", "/account/email/undo", { code: undo })).status).toBe(204);
+      expect(followed()).toEqual([{ reference: order.reference, endpoint: `mailto:${own}` }]);
+    });
+
     it("leaves the new address what it followed by itself, once the old one took the account back", async () => {
       const [one, both, later] = [await guestOrder(), await guestOrder(), await guestOrder()];
       await one.follow(own);

@@ -185,7 +185,9 @@ export class EmailChanges {
         .forUpdate()
         .executeTakeFirstOrThrow();
       const changes = await changesSince(transaction, change);
-      const later = changes.filter((id) => id !== change.id);
+      const ids = changes.map(({ id }) => id);
+      // Whatever left this address comes back, by whichever change; what a later address followed by itself stays.
+      const later = changes.filter((each) => each.from_email !== from_email).map(({ id }) => id);
       await moveBack(transaction, subjects, { from: email, to: from_email, change: change.id, later });
       await transaction
         .updateTable("accounts")
@@ -193,7 +195,7 @@ export class EmailChanges {
         .where("id", "=", account_id)
         .execute();
       await noteProofChange(transaction, account_id, now);
-      await transaction.deleteFrom("email_changes").where("id", "in", changes).execute();
+      await transaction.deleteFrom("email_changes").where("id", "in", ids).execute();
       await removePendingSignUps(transaction, from_email);
       await transaction.deleteFrom("waiting_logins").where("account_id", "=", account_id).execute();
       const since = asked_at - ABSOLUTE_MS;
@@ -225,15 +227,17 @@ export class EmailChanges {
   }
 }
 
-/** The ids of this change and of later ones: the session that asked for them is ended with it. */
-async function changesSince(db: Database, { account_id, asked_at, id }: EmailChange): Promise<string[]> {
-  const changes = await db
+/** This change and later ones: the session that asked for them is ended with it. */
+async function changesSince(
+  db: Database,
+  { account_id, asked_at, id }: EmailChange,
+): Promise<Pick<EmailChange, "id" | "from_email">[]> {
+  return db
     .selectFrom("email_changes")
-    .select("id")
+    .select(["id", "from_email"])
     .where("account_id", "=", account_id)
     .where((eb) => eb.or([eb("id", "=", id), eb("asked_at", ">=", asked_at)]))
     .execute();
-  return changes.map((change) => change.id);
 }
 
 /** Throws a 409 if another account has the address. */
