@@ -20,10 +20,11 @@ export const BtcField = z
   .refine(isBtc)
   .transform((amount) => amount.toFixed(BTC_DECIMALS));
 
-/** ISO text or milliseconds since the epoch, as the latter. */
+/** ISO text or milliseconds since the epoch, as the latter, which are whole. */
 export const TimeField = z
   .union([z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)), z.number()])
-  .pipe(z.number().min(EARLIEST).max(LATEST));
+  .pipe(z.number().min(EARLIEST).max(LATEST))
+  .transform(Math.trunc);
 
 /**
  * The shape of an address of any of Bitcoin's networks: base58check, or bech32 (BIP173, BIP350) in one case.
