@@ -277,6 +277,19 @@ it("a reference over twice or under half of what an admin confirmed takes no ord
     expect(await desk.refused({ ...BUY, currency }, 409)).toMatchObject({ code: "local_rate_old" });
 });
 
+it("a rate of before a quiet time takes no order, though a newer one has just taken its place", async () => {
+  const desk = await startAlteredDesk({ env: await providerWith(byReference("NGN", "1400")) });
+  const rates = async () =>
+    ((await desk.get("/api/local-rates").expect(200)).body as { rates: LocalRate[] }).rates;
+  await rates();
+  await desk.settled();
+  const [shown] = await rates();
+  desk.alter({ bitcoin: (figures) => ({ ...figures, ngn: Number(figures["ngn"]) * 1.1 }) });
+  desk.clock.advance(5 * 60 * MINUTE);
+  const seen: OrderInput = { ...BUY, currency: "NGN", localRate: shown!.buy };
+  expect((await desk.refused(seen, 409)).code).toBe("rate_changed");
+});
+
 it("sides that the market moved past each other are good until no time to come, as no order is made at them", async () => {
   const crossed = { ...byReference("NGN", "1400"), sell: hand("100000"), goodMinutes: 1_000_000 };
   const desk = await startOrderDesk({ env: await providerWith(crossed, byReference("EUR", "0.86")) });

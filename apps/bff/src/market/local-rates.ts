@@ -6,6 +6,7 @@ import {
   type RateFrom,
   type RateSide,
   type ReferenceRate,
+  REFERENCE_GOOD_MINUTES,
   type SideNow,
   sideNow,
   TRADE_SIDES,
@@ -98,7 +99,11 @@ export class LocalRatesNow {
     if (rule === undefined || rule[side].mode === "hand") return null;
     const id = quoteId(rule, side, tier.fromUsd);
     const found = await this.#parts.quoted.find(id, (rate) => new Big(rate).eq(seen));
-    return found === null ? null : found.freshness.asOf;
+    if (found === null) return null;
+    // One that was old when it was shown, or long before another replaced it, takes no order (P24.3).
+    const { asOf } = found.freshness;
+    const isGood = this.#parts.clock.now() <= Date.parse(asOf) + REFERENCE_GOOD_MINUTES * 60_000;
+    return isGood ? asOf : null;
   }
 
   /** Each carries the time of the prices behind it. Omits those that other sources contradict. */

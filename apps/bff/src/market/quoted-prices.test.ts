@@ -53,6 +53,20 @@ it("stand-ins, prices of 0 and coins that the list does not have are not found",
   expect(await prices.find("toString", any)).toBeNull();
 });
 
+it("a price that no order can have costs the other coins of its list nothing", async () => {
+  const { clock, prices, find } = start();
+  const time = new Date(clock.now()).toISOString();
+  const freshness: Freshness = { source: "live", asOf: time, nextRefresh: time };
+  for (const price of [100, 101])
+    prices.note("coins", freshness, [
+      { id: "bitcoin", price },
+      { id: "odd", price: 1e15 },
+      { id: "dust", price: 1e-31 },
+    ]);
+  expect((await find("100"))?.price).toBe("100");
+  expect(await prices.find("odd", any)).toBeNull();
+});
+
 describeWithValkey("the lists of all replicas", ({ open }) => {
   let valkey: Valkey;
   beforeAll(async () => {

@@ -24,13 +24,16 @@ export const COIN_LISTS: ListKind = { name: "all", most: 64 };
  */
 export const LOCAL_RATE_LISTS: ListKind = { name: "local-rates", most: 512 };
 
+/** USD as decimal text. Others have no order, and would make a list unreadable. */
+const HONOURED_PRICE = /^(?=.*[1-9])\d{1,12}(\.\d{1,30})?$/;
+
 /** Fifty coins take 2 kB. */
 const LONGEST_LIST = 16_384;
 
 const ShownList = z.object({
   freshness: z.object({ source: FreshnessSource, asOf: z.iso.datetime(), nextRefresh: z.iso.datetime() }),
-  /** USD as decimal text, by the coin's id. */
-  prices: z.record(z.string(), z.string().regex(/^(?=.*[1-9])\d{1,12}(\.\d{1,30})?$/)),
+  /** By the coin's id. */
+  prices: z.record(z.string(), z.string().regex(HONOURED_PRICE)),
   /** When those of them were made that are not live, by the coin's id. */
   staleAsOf: z.record(z.string(), z.iso.datetime()).default({}),
 });
@@ -72,7 +75,9 @@ export class QuotedPrices {
   /** Records that the list of this name shows `rows` from now on. */
   note(name: string, freshness: Freshness, rows: readonly QuotedRow[]): void {
     const { source, asOf, nextRefresh } = freshness;
-    const honoured = rows.filter((row) => !row.indicative && row.price !== 0 && !isDisputed(row, freshness));
+    const honoured = rows.filter(
+      (row) => !row.indicative && HONOURED_PRICE.test(priceText(row.price)) && !isDisputed(row, freshness),
+    );
     const list: ShownList = {
       freshness: { source, asOf, nextRefresh },
       prices: Object.fromEntries(honoured.map(({ id, price }) => [id, priceText(price)])),
