@@ -60,6 +60,15 @@ it.each([
   );
 });
 
+it("what was given is all there, so that a mistyped tag is seen in time", () => {
+  const destination = { network: "ripple", address: "rHb9", tag: "12345", payerName: "Ada Lovelace" };
+  const text = textOf({ desk: "claimed", destination: { ...destination, noTag: true, givenAt: TODAY } });
+  expect(text).toContain("It goes to rHb9");
+  expect(text).toContain("Tag or memo 12345");
+  expect(text).toContain("Payer&#39;s name Ada Lovelace");
+  expect(text).not.toContain("needs no tag");
+});
+
 it("the time of a payment's own price names its day unless that is today", () => {
   const pricedAt = (moment: string) =>
     textOf({

@@ -5,6 +5,7 @@ import {
   CANT_CHECK,
   CANT_CHECK_COINS,
   deadlineSentence,
+  destinationForm,
   type Message,
   AGENT_FINISHED,
   HALF_ANSWERED,
@@ -96,7 +97,7 @@ export function progressPage(progress: LiteProgress, status: OrderStatus, format
     ${status.said === undefined ? null : html`<p><b>${say({ ...SAYS, values: { desk: status.agent ?? THE_DESK } })}</b> ${status.said}</p>`}
     ${status.notFoundAt === undefined || status.desk !== "details-shown" ? null : html`<p><b>${say({ ...NOT_FOUND, values: { at: format.when(status.notFoundAt) } })}</b></p>`}
     ${renewedPart(slip, status, format)} ${paymentPart(slip, status, format)}
-    ${offerPart(slip, status, format)} ${givenPart(status, format)}
+    ${offerPart(slip, status, format)} ${givenPart(slip, status, format)}
     ${
       status.transaction === undefined
         ? null
@@ -267,17 +268,21 @@ function offerPart(
 }
 
 function givenPart(
+  slip: SlipAnswer,
   { destination, destinationAsked }: OrderStatus,
   { say, utcDateTime }: LiteFormat,
 ): SafeHtml | null {
   if (destinationAsked !== undefined)
     return html`<p><b>${say(ASKED_AGAIN)}</b> ${destinationAsked.reason}</p>`;
   if (destination === undefined) return null;
-  const to = destination.address ?? destination.account ?? "";
-  return terms([
-    [say(GOES_TO), to],
-    [say(GIVEN), utcDateTime(destination.givenAt)],
-  ]);
+  const given: Readonly<Partial<Record<string, string | boolean>>> = destination;
+  const rows = destinationForm(slip).fields.flatMap(({ name, label, kind }) => {
+    const value = given[name];
+    if (typeof value !== "string" || value === "") return [];
+    if (name === "address" || name === "account") return [[say(GOES_TO), value] as const];
+    return [[say(label), kind === "choice" ? (networkNamed(value)?.label ?? value) : value] as const];
+  });
+  return terms([...rows, [say(GIVEN), utcDateTime(destination.givenAt)]]);
 }
 
 function terms(rows: readonly (readonly [name: string, value: string])[]): SafeHtml {
