@@ -9,7 +9,7 @@ import {
 import { PROPOSAL_PARTS, type TwinLine } from "@tradeslip/contracts/schemas";
 import type { Database } from "../db/database.ts";
 import { type Settings } from "../desk/settings-store.ts";
-import { paymentAnswer } from "../ledger/ledger-payment.ts";
+import { paymentAnswer, standing } from "../ledger/ledger-payment.ts";
 import { orderDropsOffAt } from "./drops-off.ts";
 import { grossMargin } from "./gross-margin.ts";
 import type { OrderFollowers } from "../notices/order-followers.ts";
@@ -175,9 +175,10 @@ export function settlementAnswer({
   };
 }
 
-/** The payout's transaction, for the customer to look up; the refund's once everything was refunded. */
-export function transactionOf(order: OrderRecord): string | undefined {
-  const last = lastOut(order);
+/** The payout's transaction, for the customer to look up; the refund's where nothing else went out. */
+export function transactionOf({ state, payments }: OrderRecord): string | undefined {
+  const [refund, payout] = [standing(payments, "refund").at(-1), standing(payments, "payout").at(-1)];
+  const last = state === "returned" ? (refund ?? payout) : (payout ?? refund);
   return last?.transaction ?? last?.bankReference ?? undefined;
 }
 
