@@ -67,14 +67,15 @@ it("a reference opens the page of an order that is kept with the account", async
   expect(address()).toBe(`/q/${TOKEN}`);
 });
 
-it("offline a lookup ends by itself, and leads to the link and to a person", async () => {
+it("offline a lookup ends by itself, and says that the account's orders weren't read", async () => {
   localStorage.setItem("tradeslip.session", "in");
   const server = new FakeServer();
   server.answer("/api/account/orders", "unreachable");
   setOnline(false);
   await find(REFERENCE, server);
   await passTime(2_000);
-  expect(screen.getByText(/^Enter the link at the end of your chat message/)).toBeDefined();
+  expect(screen.getByText(/^We couldn't reach our server\./)).toBeDefined();
+  expect(screen.queryByText(/^Enter the link at the end of your chat message/)).toBeNull();
   expect(screen.getByRole("button", { name: "Find order" }).getAttribute("aria-busy")).toBeNull();
 });
 

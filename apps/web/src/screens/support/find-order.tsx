@@ -11,6 +11,7 @@ import { ownOrdersQuery } from "../../features/own-orders/own-orders-query.ts";
 import { useSavedSlips } from "../../features/slips/saved-slips.ts";
 import { partMissing } from "../../lib/chunk-missing.tsx";
 import { useContacts } from "../../lib/contacts.ts";
+import { errorMessage } from "../../lib/error-message.ts";
 import { OfOrders } from "../../lib/hideable.tsx";
 import { loadChunk } from "../../lib/lazy-chunk.tsx";
 import type { NamedOrder } from "./named-order.ts";
@@ -41,9 +42,12 @@ export function FindOrder() {
     const saved = slips.find((slip) => slip.reference === reference);
     if (saved || !isLoggedIn) return saved?.token;
     setIsBusy(true);
-    const orders = await client.fetchQuery({ ...ownOrdersQuery, networkMode: "always" }).catch(() => null);
-    setIsBusy(false);
-    return orders?.find((order) => order.reference === reference)?.token;
+    try {
+      const orders = await client.fetchQuery({ ...ownOrdersQuery, networkMode: "always" });
+      return orders?.find((order) => order.reference === reference)?.token;
+    } finally {
+      setIsBusy(false);
+    }
   }
 
   async function find(event: SubmitEvent<HTMLFormElement>) {
@@ -60,9 +64,13 @@ export function FindOrder() {
       setError(typed.trim() === "" ? t`Please enter a reference or a link.` : errorOf(named));
       return;
     }
-    const token = named.kind === "token" ? named.value : await tokenOf(named.value);
-    if (token === undefined) setUnknown(named.value);
-    else await navigate(`/q/${token}`);
+    try {
+      const token = named.kind === "token" ? named.value : await tokenOf(named.value);
+      if (token === undefined) setUnknown(named.value);
+      else await navigate(`/q/${token}`);
+    } catch (failure) {
+      setError(errorMessage(failure));
+    }
   }
 
   return (

@@ -226,6 +226,17 @@ it.each<[OrderStatus["desk"], Partial<OrderStatus>]>([
   expect(document.body.textContent).not.toMatch(forbidden);
 });
 
+it("who sold coins can name the transaction in a dispute, as who paid can say so", async () => {
+  const server = new FakeServer();
+  server.answer("/api/orders/slip-token-of-the-fake-server", () => ({
+    ...slipAnswer(server.now),
+    side: "sell",
+  }));
+  await openOrder({ ...TO_PAY, desk: "disputed", steps: ["paid"] }, server);
+  expect(screen.getByRole("region", { name: "Already sent? Say so." })).toBeDefined();
+  expect(screen.getByRole("textbox", { name: "Transaction" })).toBeDefined();
+});
+
 it.each<[string, Partial<OrderStatus>, RegExp, RegExp]>([
   ["said paid", { desk: "said-paid" }, /You marked it as sent at 14:00/, /marked it as paid|your bank/],
   ["not found", { notFoundAt: at(-1) }, /If you've sent it/, /If you've paid|your bank/],

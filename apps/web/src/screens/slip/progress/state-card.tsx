@@ -86,8 +86,8 @@ export function StateCard(order: StateCardProps) {
         </Card>
       ) : null;
     case "disputed":
-      return can("paid") && slip.side === "buy" && !wasMoneySeen(status) ? (
-        <Card title={t`Have you paid?`}>
+      return can("paid") && !wasMoneySeen(status) ? (
+        <Card title={slip.side === "buy" ? t`Have you paid?` : t`Already sent? Say so.`}>
           <Paid {...order} isNext={false} />
         </Card>
       ) : (

@@ -33,6 +33,7 @@ function tabOf(status: OrderStatus, { side }: Pick<SlipAnswer, "side">): Tab {
         return [isBuy ? msg`Money not found` : msg`Coins not found`, "act"];
       return [isBuy ? msg`Pay now` : msg`Send now`, "act"];
     case "said-paid":
+      if (can("destination")) return [msg`We need your reply`, "act"];
       return [isBuy ? msg`Looking for your money` : msg`Looking for your coins`, "wait"];
     case "money-seen":
       if (can("accept") || can("destination")) return [msg`We need your reply`, "act"];

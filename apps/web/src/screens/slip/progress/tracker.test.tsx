@@ -40,6 +40,7 @@ it.each<[string, string, Partial<OrderStatus>]>([
   ["Pay now", "/tab-act.svg", {}],
   ["Don't pay now", "/favicon.svg", { paymentDetails: undefined! }],
   ["Looking for your money", "/favicon.svg", { desk: "said-paid", steps: [] }],
+  ["We need your reply", "/tab-act.svg", { desk: "said-paid", steps: ["destination"] }],
   ["We need your reply", "/tab-act.svg", { desk: "money-seen", steps: ["accept"] }],
   ["Has it arrived?", "/tab-act.svg", { desk: "sent", steps: ["received"] }],
   ["Complete", "/tab-done.svg", { desk: "closed", steps: [] }],
