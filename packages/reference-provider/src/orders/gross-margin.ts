@@ -5,7 +5,7 @@ import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { type Money, sumOfKind } from "../ledger/ledger-payment.ts";
 import { feesOf, type PaymentFee } from "../ledger/payment-store.ts";
-import { lastOut } from "./order-money.ts";
+import { wentOut } from "./order-money.ts";
 import { type OrderRecord, recordsOf } from "./order-record.ts";
 import type { Span } from "./totals.ts";
 
@@ -42,7 +42,7 @@ export async function marginOfSpan(
       .orderBy("reference")
       .limit(PAGE)
       .execute();
-    const page = (await recordsOf(db, rows)).filter((order) => lastOut(order) !== undefined);
+    const page = (await recordsOf(db, rows)).filter(wentOut);
     const fees = await feesOf(
       db,
       page.flatMap(({ payments }) => payments),

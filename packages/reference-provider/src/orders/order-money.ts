@@ -242,9 +242,9 @@ export function isOpenAgain(order: OrderRecord): boolean {
   return holdsMore || (state === "closed" && outcome !== "charged-back" && leftToPay(order) !== null);
 }
 
-/** The payment that the customer or the desk looks up. */
-export function lastOut({ payments }: OrderRecord): LedgerPayment | undefined {
-  return standing(payments, "refund").at(-1) ?? standing(payments, "payout").at(-1);
+/** Whether any payout or refund stands. */
+export function wentOut({ payments }: OrderRecord): boolean {
+  return standing(payments, "refund").length > 0 || standing(payments, "payout").length > 0;
 }
 
 /**

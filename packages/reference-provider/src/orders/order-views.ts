@@ -24,7 +24,7 @@ import {
   timeOf,
 } from "./order-record.ts";
 import { readHistory } from "./order-store.ts";
-import { differencesOf, isOpenAgain, lastOut, minutesPaid, moneyOf, receivableOf } from "./order-money.ts";
+import { differencesOf, isOpenAgain, wentOut, minutesPaid, moneyOf, receivableOf } from "./order-money.ts";
 import { isApproved, partsOf, proposalOf } from "./proposal.ts";
 import { payerSums } from "./payer-limits.ts";
 import { messagesOf } from "./thread.ts";
@@ -156,7 +156,7 @@ async function marginAnswer(
   order: OrderRecord,
   caller: StepCaller,
 ): Promise<Pick<DeskOrder, "margin">> {
-  const isShown = caller.kind === "desk" && can(caller.role, "manages-desk") && lastOut(order) !== undefined;
+  const isShown = caller.kind === "desk" && can(caller.role, "manages-desk") && wentOut(order);
   return isShown ? { margin: await grossMargin(db, order) } : {};
 }
 
