@@ -217,7 +217,8 @@ async function withinDay(
   day: string,
 ): Promise<number> {
   const zone = zoneOf(await mappingOf(db, accountId), settings);
-  return Math.min(Math.max(Date.parse(day), startOfDay(day, zone)), Math.max(Date.parse(day), now));
+  const inUtc = Date.parse(day);
+  return Math.max(inUtc, Math.min(startOfDay(day, zone), now));
 }
 
 /** A day is over everywhere so long after it begins in UTC. */

@@ -116,9 +116,10 @@ export async function readyPayouts(
     const approvedBy = approverOf({ order, conditions });
     if (order.facts.asked !== null || approvedBy === undefined) continue;
     if (await isOneAlone({ db, conditions, now }, { caller, approvedBy })) continue;
-    // Beyond the agent's day it needs an approval only after those above it, and would hold all of them up.
     if (approvedBy === null) {
-      if (await isAboveAgentDay(db, order, found, now, unapprovedUsd)) continue;
+      // Alone it is within the agent's day; after those above it, it may not be, and would hold all of them up.
+      const isAfterOthers = unapprovedUsd.length > 0;
+      if (isAfterOthers && (await isAboveAgentDay(db, order, found, now, unapprovedUsd))) continue;
       unapprovedUsd.push(order.usd);
     }
     const { network, address, tag } = destination;
