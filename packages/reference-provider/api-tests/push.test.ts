@@ -313,6 +313,19 @@ it("a browser is forgotten with its expired session; one of a member of the desk
   expect(desk.rows("SELECT id FROM push_subscriptions")).toEqual([{ id: body.id }]);
 });
 
+it("a member's browser of an expired session is forgotten with all other sessions; the one that ends them stays", async () => {
+  const { desk } = await start();
+  const ben = await desk.member("Ben", "agent");
+  await subscribe(ben, new TestBrowser());
+  desk.clock.advance(14 * DAY);
+  await desk.sweep();
+  const later = await desk.again("Ben");
+  const { body } = await subscribe(later, new TestBrowser("https://push.example/send/of-later"));
+  expect(desk.rows("SELECT 1 FROM push_subscriptions")).toHaveLength(2);
+  expect((await later("DELETE", "/account/sessions")).status).toBe(204);
+  expect(desk.rows("SELECT id FROM push_subscriptions")).toEqual([{ id: body.id }]);
+});
+
 it("L69: subscriptions are exported with their account, and gone with it at once", async () => {
   const { desk, bob } = await start();
   await subscribe(bob, new TestBrowser());

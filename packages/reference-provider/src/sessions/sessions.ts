@@ -183,12 +183,18 @@ export class Sessions {
   }
 
   /**
-   * Run it last in a transaction. Returns how many sessions ended.
+   * Run it last in a transaction. Forgets the browsers of expired sessions, too, which members of the desk
+   * keep. Returns how many sessions ended.
    * @param except one that stays
    */
   async endAll(db: Database, accountId: string, except: string | null = null): Promise<number> {
     let ending = db.deleteFrom("sessions").where("account_id", "=", accountId);
-    if (except !== null) ending = ending.where("id", "!=", except);
+    let forgetting = db.deleteFrom("push_subscriptions").where("account_id", "=", accountId);
+    if (except !== null) {
+      ending = ending.where("id", "!=", except);
+      forgetting = forgetting.where("session_id", "!=", except);
+    }
+    await forgetting.execute();
     const ended = await ending.returning("id").execute();
     await this.#tell(db, ended);
     return ended.length;
