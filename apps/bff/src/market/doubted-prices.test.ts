@@ -105,12 +105,13 @@ it("remembers the prices of a thousand coins", () => {
   expect(list(1_000, "coin-0")).toBeNull();
 });
 
-it("doubts a currency that jumped, also after an answer without it, or without dollars", () => {
+it("doubts a currency that jumped, also after an answer without it, and in one without dollars", () => {
   const { bitcoin } = start();
   expect(bitcoin({ usd: 80_000, eur: 70_000, ngn: 110_000_000 })).toEqual([]);
   expect(bitcoin({ usd: 81_000, eur: 71_000 })).toEqual([]);
   expect(bitcoin({ usd: 81_000, eur: 71_000, ngn: 110_000 })).toEqual(["ngn"]);
-  expect(bitcoin({ eur: 71_000, ngn: 110_000 })).toEqual([]);
+  expect(bitcoin({ eur: 120_000, ngn: 110_000 })).toEqual(["ngn"]);
+  expect(bitcoin({ eur: 710, ngn: 1_100_000 })).toEqual(["eur", "ngn"]);
   expect(bitcoin({ usd: 81_000, eur: 7_100, ngn: 110_000_000 })).toEqual(["eur"]);
 });
 

@@ -62,20 +62,19 @@ export class LastPrices {
 
   /**
    * The same of bitcoin in dollars and of what a dollar is in each other currency: one that is redenominated,
-   * or mistaken, must not become the rate of an order.
+   * or mistaken, must not become the rate of an order. Without dollars, bitcoin's last price in them stands
+   * in, which may have moved since.
    */
   withDoubtedCurrencies(prices: BitcoinPrices): BitcoinPrices {
-    const dollars = prices.byCurrency["usd"];
+    const { usd } = prices.byCurrency;
+    const dollars = usd ?? this.#coins.get(BITCOIN);
     if (!dollars) return prices;
+    const mostFactor = usd ? PRICE_RULE.mostCurrencyFactor : PRICE_RULE.mostFactor;
     const judged = Object.entries(prices.byCurrency).map(([code, figures]) => {
       const doubt =
         code === "usd"
           ? this.#doubtOf(figures.price, this.#coins.get(BITCOIN), PRICE_RULE.mostFactor)
-          : this.#doubtOf(
-              figures.price / dollars.price,
-              this.#currencies.get(code),
-              PRICE_RULE.mostCurrencyFactor,
-            );
+          : this.#doubtOf(figures.price / dollars.price, this.#currencies.get(code), mostFactor);
       return [code, doubt ? { ...figures, doubt } : figures] as const;
     });
     return { ...prices, byCurrency: Object.fromEntries(judged) };
@@ -106,7 +105,8 @@ interface Judged {
   readonly mostFactor: number;
 }
 
-function doubtOf(price: number, last: Priced, { now, mostFactor }: Judged): Doubt | undefined {
+/** Undefined: the price is near the last believed one, or its jump has lasted long enough. */
+export function doubtOf(price: number, last: Priced, { now, mostFactor }: Judged): Doubt | undefined {
   const isNear = (other: number) => price <= other * mostFactor && price * mostFactor >= other;
   const believed = last.doubt?.believed ?? last.price;
   if (isNear(believed)) return undefined;

@@ -51,7 +51,7 @@ const percent = z.number().min(-LARGEST_PERCENT).max(LARGEST_PERCENT).nullable()
 const time = z.iso.datetime().nullable();
 
 /** While a jump is not believed: the price before it, and since when. Milliseconds since the epoch. */
-const Doubt = z.object({ believed: z.number().positive(), since: z.number().min(0) });
+export const Doubt = z.object({ believed: z.number().positive(), since: z.number().min(0) });
 export type Doubt = z.infer<typeof Doubt>;
 
 /** A coin: USD, percent over 24 hours, null where the source does not know. Plain JSON, for snapshots. */

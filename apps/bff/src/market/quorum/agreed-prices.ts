@@ -141,6 +141,7 @@ function inputOf(
     own,
     memory: memory[pairKey(pair)] ?? NOTHING_REMEMBERED,
     asked: held.length + silent,
+    dollars: pair.coinId === BITCOIN_USD.coinId && pair.currency !== "USD" ? (dollars?.price ?? null) : null,
     cross: crossOf(pair, dollars, references, now),
     now,
   };

@@ -13,7 +13,7 @@ export type Agreement =
   | {
       readonly kind: "single";
       readonly price: Big;
-      readonly kept: readonly Vote[];
+      readonly kept: readonly [Vote];
       readonly spreadPercent: null;
     }
   | { readonly kind: "disputed"; readonly kept: readonly Vote[]; readonly spreadPercent: number }
@@ -37,7 +37,7 @@ const SPREAD_DECIMALS = 4;
 export function agree(votes: readonly Vote[]): Agreement {
   const [first, second] = votes;
   if (!first) return { kind: "none", kept: [], spreadPercent: null };
-  if (!second) return { kind: "single", price: first.price, kept: votes, spreadPercent: null };
+  if (!second) return { kind: "single", price: first.price, kept: [first], spreadPercent: null };
   const kept = votes.length < ENOUGH ? votes : withoutOutliers(votes);
   // Half of the votes on each side of a gap is no majority.
   const isMajority = 2 * kept.length > votes.length;

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { HOUR } from "@tradeslip/node-kit/testing/fake-clock";
+import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { agree } from "./agreement-rule.ts";
@@ -58,6 +58,7 @@ describe("a decision", () => {
       memory: NOTHING_REMEMBERED,
       asked: 3,
       own: null,
+      dollars: null,
       cross: null,
       now: NOW,
       ...changes,
@@ -133,6 +134,7 @@ describe("a decision", () => {
         memory: NOTHING_REMEMBERED,
         asked: 1,
         own: { ...own, price: "0.07" },
+        dollars: null,
         cross: null,
         now: NOW,
       },
@@ -164,6 +166,59 @@ describe("a decision", () => {
     expect(single.memory.agreed).toBeNull();
     expect(decide({ b: "1000", c: "1001" }, { memory: single.memory }).price).toMatchObject({
       price: "1000.5",
+    });
+  });
+
+  describe("of a lone exchange", () => {
+    /** Whether each price is live, a minute after the one before it. */
+    const minutes = (prices: readonly string[], changes: Partial<DecisionInput> = {}) => {
+      let { memory } = { memory: NOTHING_REMEMBERED, ...changes };
+      return prices.map((price, index) => {
+        const decided = decide({ b: price }, { ...changes, memory, now: NOW + index * MINUTE });
+        ({ memory } = decided);
+        return decided.price?.isLive;
+      });
+    };
+
+    it.each([
+      ["first prices, and moves below two", ["100", "199", "100"], [true, true, true]],
+      ["a jump, and what was before it", ["100", "201", "101"], [true, false, true]],
+      ["a fall", ["100", "49"], [true, false]],
+    ])("judges %s", (_, prices, expected) => {
+      expect(minutes(prices)).toEqual(expected);
+    });
+
+    it("believes a jump that has lasted for ten minutes", () => {
+      const lasting = minutes(["100", ...Array.from({ length: 12 }, () => "300")]);
+      expect(lasting.lastIndexOf(false)).toBe(10);
+      expect(lasting.slice(11)).toEqual([true, true]);
+    });
+
+    it("judges what a dollar is in its currency more closely", () => {
+      expect(minutes(["100", "119"], { dollars: "50" })).toEqual([true, true]);
+      expect(minutes(["100", "121"], { dollars: "50" })).toEqual([true, false]);
+      const { memory } = decide({ b: "100" }, { dollars: "50" });
+      expect(decide({ b: "300" }, { memory, dollars: "150" }).price).toMatchObject({ isLive: true });
+      // Bitcoin's price itself is no worth of a dollar.
+      expect(decide({ b: "100" }, { memory }).price).toMatchObject({ isLive: true });
+    });
+
+    it("is doubted by what several agreed on, or the first source said, before", () => {
+      const several = decide({ a: "100", b: "100" }, { dollars: "50" }).memory;
+      expect(minutes(["130"], { memory: several, dollars: "50" })).toEqual([false]);
+      const first = { ...own, price: "100", fetchedAt: NOW };
+      const alone = decide({ a: "100" }, { own: first }).memory;
+      expect(minutes(["250"], { memory: alone })).toEqual([false]);
+      const doubted = decide({ a: "250" }, { own: { ...first, isLive: false }, memory: alone }).memory;
+      expect(minutes(["250"], { memory: doubted })).toEqual([false]);
+    });
+
+    it("asks nothing of a price of six hours ago", () => {
+      const { memory } = decide({ b: "100" });
+      expect(decide({ b: "300" }, { memory, now: NOW + 6 * HOUR - 1 }).price).toMatchObject({
+        isLive: false,
+      });
+      expect(decide({ b: "300" }, { memory, now: NOW + 6 * HOUR }).price).toMatchObject({ isLive: true });
     });
   });
 

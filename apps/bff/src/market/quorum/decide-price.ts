@@ -1,8 +1,10 @@
+import { PRICE_RULE } from "@tradeslip/contracts/rules";
 import { CurrencyCode, PriceAgreement, PriceVerdict } from "@tradeslip/contracts/schemas";
-import type Big from "big.js";
+import Big from "big.js";
 import * as z from "zod";
-import { YEAR_10000 } from "../../sources/price-source.ts";
+import { Doubt, YEAR_10000 } from "../../sources/price-source.ts";
 import { madeBeforeFetch } from "../../swr-cache/resource-state.ts";
+import { doubtOf } from "../doubted-prices.ts";
 import { OLDEST_STAMP_MS } from "../latest-prices.ts";
 import { agree, type Agreement } from "./agreement-rule.ts";
 import {
@@ -42,11 +44,26 @@ export type DecidedPrice = z.infer<typeof DecidedPrice>;
 
 const RememberedPrice = Backing.extend({ price: StoredPrice, asOf: Time });
 
+/** The last price that was decided, by which that of a single vote is doubted if it jumped. */
+const LastPrice = z.object({
+  price: z.number().positive(),
+  /** Whether the price is what a dollar is in the currency, not what the coin is. */
+  isPerDollar: z.boolean(),
+  asOf: Time,
+  doubt: Doubt.optional(),
+});
+type LastPrice = z.infer<typeof LastPrice>;
+
 /** What the next decision must remember of a pair. */
-export const PairMemory = z.object({ agreed: RememberedPrice.nullable(), seen: SeenQuotes });
+export const PairMemory = z.object({
+  agreed: RememberedPrice.nullable(),
+  seen: SeenQuotes,
+  // Values stored before it was known lack it.
+  last: LastPrice.nullable().default(null),
+});
 export type PairMemory = z.infer<typeof PairMemory>;
 
-export const NOTHING_REMEMBERED: PairMemory = { agreed: null, seen: {} };
+export const NOTHING_REMEMBERED: PairMemory = { agreed: null, seen: {}, last: null };
 
 export const JudgedQuote = z
   .object({
@@ -74,6 +91,8 @@ export interface DecisionInput extends Pick<CheckInput, "quotes" | "now"> {
   readonly asked: number;
   /** Null while the first source knows none. */
   readonly own: OwnPrice | null;
+  /** The coin's price in US dollars, where the pair's currency is another; else null. */
+  readonly dollars: string | null;
   /** The price converted from US dollars; null where there is none. */
   readonly cross: Pick<DecidedPrice, "price" | "asOf"> | null;
 }
@@ -93,21 +112,27 @@ const PRICE_DIGITS = 6;
 /** One pair's price from what all sources say now and what was known before (docs/product.md, P17). */
 export function decidePrice(pair: Pair, input: DecisionInput): Decision {
   const { quotes, now } = input;
-  const last = recent(input.memory.agreed, now);
+  const lastAgreed = recent(input.memory.agreed, now);
   const { checked, seen } = checkQuotes(pair, {
     quotes,
     seen: input.memory.seen,
-    lastAgreed: last?.price ?? null,
+    lastAgreed: lastAgreed?.price ?? null,
     now,
   });
   const outcome = agree(checked.flatMap((each) => ("vote" in each ? each.vote : [])));
   const agreed = fromSeveral(outcome, input.asked);
+  const last = recent(input.memory.last, now);
+  const single = outcome.kind === "single" ? singleOf(outcome, last, input) : null;
   return {
     price: agreed
       ? { ...agreed, isLive: true, isCross: false }
-      : otherwise(outcome, last, { ...input, own: ownOf(input, checked) }),
+      : (single?.price ?? otherwise(outcome, lastAgreed, { ...input, own: ownOf(input, checked) })),
     quotes: checked.map((each) => assessed(pair, each, outcome)),
-    memory: { agreed: agreed ?? last, seen },
+    memory: {
+      agreed: agreed ?? lastAgreed,
+      seen,
+      last: agreed ? lastPrice(new Big(agreed.price), input) : (single?.last ?? last),
+    },
   };
 }
 
@@ -122,10 +147,10 @@ function ownOf({ own }: DecisionInput, checked: readonly Checked[]): OwnPrice | 
   return { ...own, fetchedAt: made?.countedFrom ?? own.fetchedAt, isLive: false };
 }
 
-function recent(agreed: RememberedPrice | null, now: number): RememberedPrice | null {
-  if (!agreed) return null;
-  const ageMs = now - Date.parse(agreed.asOf);
-  return Math.abs(ageMs) < REMEMBERED_FOR_MS ? agreed : null;
+function recent<Memory extends { asOf: string }>(memory: Memory | null, now: number): Memory | null {
+  if (!memory) return null;
+  const ageMs = now - Date.parse(memory.asOf);
+  return Math.abs(ageMs) < REMEMBERED_FOR_MS ? memory : null;
 }
 
 function fromSeveral(outcome: Agreement, asked: number): RememberedPrice | null {
@@ -140,23 +165,57 @@ function fromSeveral(outcome: Agreement, asked: number): RememberedPrice | null 
   };
 }
 
+/**
+ * The price of a single vote. The first source's is doubted when it is fetched; nothing else tells the mistake
+ * of a lone exchange from a crash (docs/product.md, P17.7).
+ */
+function singleOf(
+  { price, kept, spreadPercent }: Extract<Agreement, { kind: "single" }>,
+  last: LastPrice | null,
+  input: DecisionInput,
+): { readonly price: DecidedPrice; readonly last: LastPrice | null } {
+  const { asked, own, now } = input;
+  const [vote] = kept;
+  const isOwn = vote.source === own?.source;
+  const next = lastPrice(price, input);
+  const mostFactor = next.isPerDollar ? PRICE_RULE.mostCurrencyFactor : PRICE_RULE.mostFactor;
+  const isComparable = !isOwn && last?.isPerDollar === next.isPerDollar;
+  const doubt = isComparable ? doubtOf(next.price, last, { now, mostFactor }) : undefined;
+  const isLive = isOwn ? own.isLive : doubt === undefined;
+  return {
+    price: {
+      agreement: "single",
+      asked,
+      agreeing: 1,
+      spreadPercent,
+      price: priceText(price),
+      asOf: iso(vote.fetchedAt),
+      isLive,
+      isCross: false,
+    },
+    last: isOwn && !isLive ? last : { ...next, doubt },
+  };
+}
+
+/** A currency's own worth, where that is known: bitcoin's moves are no jumps of it. */
+function lastPrice(price: Big, { dollars, now }: DecisionInput): LastPrice {
+  const isPerDollar = dollars !== null;
+  const worth = isPerDollar ? price.div(dollars) : price;
+  return { price: worth.toNumber(), isPerDollar, asOf: iso(now) };
+}
+
 function otherwise(
   outcome: Agreement,
-  last: RememberedPrice | null,
+  lastAgreed: RememberedPrice | null,
   { asked, own, cross }: DecisionInput,
 ): DecidedPrice | null {
   const unmade = { asked, agreeing: 0, spreadPercent: outcome.spreadPercent, isCross: false };
-  if (outcome.kind === "single") {
-    const [vote] = outcome.kept;
-    const isLive = vote!.source === own?.source ? own.isLive : true;
-    const asOf = iso(vote!.fetchedAt);
-    return { ...unmade, agreement: "single", agreeing: 1, price: priceText(outcome.price), asOf, isLive };
-  }
   const isDisputed = outcome.kind === "disputed";
   if (!isDisputed && cross) return { ...unmade, ...cross, agreement: "single", isLive: true, isCross: true };
-  if (last) {
-    const agreement = isDisputed ? "disputed" : last.agreement;
-    return { ...unmade, price: last.price, asOf: last.asOf, agreement, isLive: false };
+  if (lastAgreed) {
+    const { price, asOf } = lastAgreed;
+    const agreement = isDisputed ? "disputed" : lastAgreed.agreement;
+    return { ...unmade, price, asOf, agreement, isLive: false };
   }
   if (!own) return null;
   const { price, fetchedAt } = own;

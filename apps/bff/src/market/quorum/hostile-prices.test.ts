@@ -39,7 +39,7 @@ function decide(quotes: readonly SourceQuote[], options: DecideOptions = {}): De
   const { memory = NOTHING_REMEMBERED, now = NOW, pair = BITCOIN_USD } = options;
   const first = quotes.find(({ source }) => source === "coingecko");
   const own = first ? { ...first, isLive: now - first.fetchedAt < 4 * MINUTE } : null;
-  return decidePrice(pair, { quotes, memory, now, own, cross: null, asked: quotes.length });
+  return decidePrice(pair, { quotes, memory, now, own, dollars: null, cross: null, asked: quotes.length });
 }
 
 const verdictOf = ({ quotes }: Decision, source: string) =>

@@ -193,6 +193,22 @@ describe("agreed prices", () => {
     expect(await later()).toEqual({ price: "252000", isLive: true, alert: "252000" });
   });
 
+  it("are delayed where the only source that is left is an exchange that reports a jump", async () => {
+    const { clock, first, kraken, bitstamp, bitcoin } = start();
+    first.price = bitstamp.price = null;
+    const later = async () => {
+      clock.advance(2 * MINUTE);
+      await bitcoin();
+      const decided = await bitcoin();
+      return { price: decided?.price, isLive: decided?.isLive };
+    };
+    expect(await later()).toEqual({ price: "83990", isLive: true });
+    kraken.price = "252000";
+    for (let minutes = 0; minutes < 10; minutes += 2)
+      expect(await later()).toEqual({ price: "252000", isLive: false });
+    expect(await later()).toEqual({ price: "252000", isLive: true });
+  });
+
   it("are none while no source ever answered", async () => {
     const { first, kraken, bitstamp, read, clock } = start();
     first.price = kraken.price = bitstamp.price = null;

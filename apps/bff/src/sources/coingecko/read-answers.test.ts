@@ -258,12 +258,14 @@ describe("simple/price", () => {
     );
   });
 
-  it.each([76.975, 76_975_000])("leaves out the dollars of a bitcoin at %d of them", (price) => {
-    expect(Object.keys(readPrices(pricesAnswer({ usd: price })).byCurrency)).toEqual(["eur"]);
+  it.each([76.975, 76_975_000, 1e20])("refuses an answer with a bitcoin at %d dollars", (usd) => {
+    expect(() => readPrices(pricesAnswer({ usd }))).toThrow(expect.objectContaining({ kind: "bad-shape" }));
   });
 
   it.each([0, 1e-9, [76975]])("A3 leaves out the currency of a price of %j", (price) => {
     expect(Object.keys(readPrices(pricesAnswer({ eur: price })).byCurrency)).toEqual(["usd"]);
+    if (price !== 1e-9)
+      expect(Object.keys(readPrices(pricesAnswer({ usd: price })).byCurrency)).toEqual(["eur"]);
   });
 
   it.each([

@@ -221,12 +221,12 @@ const CurrencyFigures = z.object({
 
 /**
  * Reads simple/price for bitcoin, with `currencies` in lower case. Skips a currency without a usable price
- * (the rates give it their default); an answer without any is a bad shape.
+ * (the rates give it their default); an answer without any, or with an impossible price in dollars, is a bad
+ * shape: whatever made that one made the others.
  */
 export function readBitcoinPrices(answer: unknown, currencies: readonly string[]): BitcoinPrices {
   const { bitcoin } = readAnswer(PricesAnswer, answer);
-  const byCurrency = currencies.flatMap((code) => {
-    if (code === "usd" && !isBitcoinInUsd(bitcoin[code])) return [];
+  const priced = currencies.flatMap((code) => {
     const figures = CurrencyFigures.safeParse({
       price: bitcoin[code],
       change: bitcoin[`${code}_24h_change`],
@@ -235,8 +235,11 @@ export function readBitcoinPrices(answer: unknown, currencies: readonly string[]
     });
     return figures.success ? [[code, figures.data] as const] : [];
   });
-  if (byCurrency.length === 0) throw badShape("bitcoin has a price in none of the currencies");
-  return { byCurrency: Object.fromEntries(byCurrency), lastUpdatedAt: bitcoin.last_updated_at };
+  if (priced.length === 0) throw badShape("bitcoin has a price in none of the currencies");
+  const byCurrency = Object.fromEntries(priced);
+  const dollars = byCurrency["usd"];
+  if (dollars && !isBitcoinInUsd(dollars.price)) throw badShape("bitcoin has an impossible price in usd");
+  return { byCurrency, lastUpdatedAt: bitcoin.last_updated_at };
 }
 
 /** Enough for a chart. */
