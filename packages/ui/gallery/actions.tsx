@@ -78,9 +78,8 @@ export function Actions() {
         <State name="default">
           <CopyButton text="TS-4F7K-20" label="Copy reference" />
         </State>
-        <State name="small and quiet, disabled" row>
+        <State name="small and quiet" row>
           <CopyButton text="0.00412" label="Copy amount" variant="quiet" size="s" />
-          <CopyButton text="" label="Copy address" disabled />
         </State>
       </Specimen>
     </>

@@ -119,7 +119,6 @@ function Rates() {
           <th scope="col">Currency</th>
           <SortHeader
             label="Buy rate"
-            hint="We buy at"
             align="end"
             direction={direction}
             onSort={() => setDirection(direction === "ascending" ? "descending" : "ascending")}

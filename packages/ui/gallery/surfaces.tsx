@@ -14,7 +14,7 @@ export function Surfaces() {
     <>
       <Specimen name="Card" wide>
         <div className={styles["cards"]}>
-          <Card title="With a title" headingLevel={3} aside="beside it">
+          <Card title="With a title" aside="beside it">
             <p>A sheet of raised paper.</p>
           </Card>
           <Card>

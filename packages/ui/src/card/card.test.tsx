@@ -4,14 +4,14 @@ import { Card } from "./card.tsx";
 
 afterEach(cleanup);
 
-test("a card with a title is a region of that name, with a heading of the level asked for", () => {
+test("a card with a title is a region of that name, under a heading", () => {
   render(
-    <Card title="Market Overview" headingLevel={3} aside="Live">
+    <Card title="Market Overview" aside="Live">
       <p>Text</p>
     </Card>,
   );
   expect(screen.getByRole("region", { name: "Market Overview" }).textContent).toBe("Market OverviewLiveText");
-  expect(screen.getByRole("heading", { level: 3 }).textContent).toBe("Market Overview");
+  expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Market Overview");
 });
 
 test("a card without a title is no region and has no head", () => {

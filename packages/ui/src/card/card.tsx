@@ -5,7 +5,6 @@ import styles from "./card.module.css";
 
 export interface CardProps {
   title?: ReactNode;
-  headingLevel?: 1 | 2 | 3;
   /** Shown at the end of the title row: a freshness stamp, a button. */
   aside?: ReactNode;
   children?: Elements;
@@ -14,16 +13,8 @@ export interface CardProps {
 }
 
 /** A raised surface. With a title it is a named region. */
-export function Card({
-  title,
-  headingLevel = 2,
-  aside,
-  children,
-  className,
-  as: Sheet = "section",
-}: CardProps) {
+export function Card({ title, aside, children, className, as: Sheet = "section" }: CardProps) {
   const titleId = useId();
-  const Heading = `h${headingLevel}` as const;
   const titled = title !== undefined && title !== null;
   return (
     <Sheet
@@ -33,9 +24,9 @@ export function Card({
       {(titled || aside !== undefined) && (
         <header className={styles["head"]}>
           {titled && (
-            <Heading id={titleId} className={styles["title"]}>
+            <h2 id={titleId} className={styles["title"]}>
               {title}
-            </Heading>
+            </h2>
           )}
           {aside !== undefined && <div className={styles["aside"]}>{aside}</div>}
         </header>

@@ -23,11 +23,10 @@ export interface CopyButtonProps extends ButtonLook {
   label: string;
   /** Added for screen readers if the label alone is ambiguous: "Account number". */
   of?: string;
-  disabled?: boolean;
 }
 
 /** Copies a text, and shows and announces whether that worked. */
-export function CopyButton({ text, label, of, disabled = false, variant, size }: CopyButtonProps) {
+export function CopyButton({ text, label, of, variant, size }: CopyButtonProps) {
   const [attempt, setAttempt] = useState<{ number: number; result: CopyResult | null }>({
     number: 0,
     result: null,
@@ -47,12 +46,7 @@ export function CopyButton({ text, label, of, disabled = false, variant, size }:
   const Icon = result === "copied" ? Check : Copy;
   return (
     <span className={styles["copy"]} data-result={result}>
-      <Button
-        {...(variant && { variant })}
-        {...(size && { size })}
-        disabled={disabled}
-        onClick={() => void copy()}
-      >
+      <Button {...(variant && { variant })} {...(size && { size })} onClick={() => void copy()}>
         <Icon size={16} aria-hidden="true" />
         <span>{label}</span>
         {of !== undefined && <VisuallyHidden>{` ${of}`}</VisuallyHidden>}

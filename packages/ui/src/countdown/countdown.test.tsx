@@ -48,22 +48,6 @@ test("it is right as soon as the page is seen again after the computer slept", (
   expect(clock()).toBe("1:40");
 });
 
-test("its end is told once", () => {
-  const end = vi.fn<() => void>();
-  const { rerender } = render(<Countdown until={inSeconds(2)} onEnd={end} />);
-  expect(end).not.toHaveBeenCalled();
-  pass(2);
-  rerender(<Countdown until={inSeconds(2)} onEnd={() => end()} />);
-  pass(10);
-  expect(end).toHaveBeenCalledOnce();
-});
-
-test("what is over from the start ends at once", () => {
-  const end = vi.fn<() => void>();
-  render(<Countdown until={inSeconds(-5)} onEnd={end} />);
-  expect([clock(), end.mock.calls.length]).toEqual(["0:00", 1]);
-});
-
 test("a screen reader hears of it at a few marks, not every second", () => {
   render(<Countdown until={inSeconds(90)} />);
   const heard = new Set<string | null>();

@@ -1,5 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
-import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { useCallback, useState, useSyncExternalStore } from "react";
 import { classNames } from "../class-names.ts";
 import { LiveRegion } from "../visually-hidden/visually-hidden.tsx";
 import styles from "./countdown.module.css";
@@ -9,22 +9,14 @@ export interface CountdownProps {
   until: string;
   /** The current time in milliseconds, by the server's clock where known. Must be a stable function. */
   now?: () => number;
-  /** Called once when the time is up, even if it is up from the start. */
-  onEnd?: () => void;
   className?: string | undefined;
 }
 
 /** Counts down, "4:05". Screen readers hear it at a few marks only. */
-export function Countdown({ until, now = Date.now, onEnd, className }: CountdownProps) {
+export function Countdown({ until, now = Date.now, className }: CountdownProps) {
   const seconds = useSecondsLeft(Date.parse(until), now);
   const announcement = useAnnouncement(seconds);
-  const end = useEffectEvent(() => onEnd?.());
   const over = seconds === 0;
-
-  useEffect(() => {
-    if (over) end();
-  }, [over]);
-
   return (
     <>
       <time

@@ -31,19 +31,6 @@ test("only the column that sorts says so", () => {
   expect(header.getAttribute("aria-sort")).toBeNull();
 });
 
-test("a hint is a part of the column's name", () => {
-  render(
-    <table>
-      <thead>
-        <tr>
-          <SortHeader label="Buy rate" hint="We buy at" direction={null} onSort={() => {}} />
-        </tr>
-      </thead>
-    </table>,
-  );
-  expect(screen.getByRole("columnheader", { name: "Buy rate We buy at" })).toBeTruthy();
-});
-
 test("a click on the column's name sorts", async () => {
   const sort = vi.fn<() => void>();
   render(table(null, sort));

@@ -36,8 +36,6 @@ export function Table({ caption, children }: { caption: string; children: Elemen
 
 export interface SortHeaderProps {
   label: string;
-  /** A second line, such as the figure's unit. */
-  hint?: string;
   align?: "start" | "end";
   /** Null: the table is sorted by another column. */
   direction: "ascending" | "descending" | null;
@@ -45,7 +43,7 @@ export interface SortHeaderProps {
 }
 
 /** A column header that sorts by its column. */
-export function SortHeader({ label, hint, align = "start", direction, onSort }: SortHeaderProps) {
+export function SortHeader({ label, align = "start", direction, onSort }: SortHeaderProps) {
   const Arrow = direction === null ? ChevronsUpDown : direction === "ascending" ? ArrowUp : ArrowDown;
   return (
     <th
@@ -54,9 +52,7 @@ export function SortHeader({ label, hint, align = "start", direction, onSort }: 
       {...(direction && { "aria-sort": direction })}
     >
       <button type="button" className={styles["sort"]} onClick={onSort}>
-        <span>
-          <span>{label}</span> {hint !== undefined && <span className={styles["hint"]}>{hint}</span>}
-        </span>
+        <span>{label}</span>
         <Arrow size={14} aria-hidden="true" className={styles["arrow"]} />
       </button>
     </th>
