@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { approvedStepsOf, stepsOf, type TestSlip, tryStep } from "./order-desk.ts";
-import { ada, bob, eve, hash, line, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { approvedStepsOf, customerStepsOf, stepsOf, type TestSlip, tryStep } from "./order-desk.ts";
+import { ada, bob, desk, eve, hash, line, orderOf, shown, startStaffedDesk } from "./staffed-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -28,6 +29,33 @@ async function seen(more: object = {}): Promise<Booked> {
 async function resolved({ slip }: Booked, outcome = "no-claim"): Promise<string> {
   return (await stepsOf(eve, slip.reference)("resolve", { outcome, text: "Talked about it" })).state;
 }
+
+describe("a customer's word in a dispute that they paid", () => {
+  it("counts once", async () => {
+    const slip = await shown();
+    await stepsOf(ada, slip.reference)("dispute", { text: "Nothing comes" });
+    const { version, steps } = await customerStepsOf(slip)("paid");
+    expect(steps).not.toContain("paid");
+    const { saidPaid } = await orderOf(slip);
+    expect(await slip.customer("POST", "/paid", { version })).toMatchObject({
+      status: 409,
+      body: { code: "step_not_possible", message: "You have already said that you paid." },
+    });
+    expect((await orderOf(slip)).saidPaid).toEqual(saidPaid);
+  });
+
+  it("counts again once the desk looked in vain", async () => {
+    const slip = await shown();
+    const agent = stepsOf(ada, slip.reference);
+    const customer = customerStepsOf(slip);
+    await customer("paid");
+    desk.clock.advance(MINUTE);
+    await agent("not-found");
+    await agent("dispute", { text: "Nothing comes" });
+    desk.clock.advance(MINUTE);
+    expect((await customer("paid")).steps).not.toContain("paid");
+  });
+});
 
 describe("a dispute after which no money is there", () => {
   it("leaves the customer's word that they paid: it was mistyped, and can be looked for again", async () => {

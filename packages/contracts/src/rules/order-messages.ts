@@ -221,6 +221,10 @@ export const MISSING: Readonly<Record<Need, Message>> = {
     id: "order.needs.transaction",
     message: "Please enter the transaction's id.",
   },
+  "not-said-paid": /*i18n*/ {
+    id: "order.needs.not_said_paid",
+    message: "You have already said that you paid.",
+  },
   "details-were-shown": /*i18n*/ {
     id: "order.needs.details_were_shown",
     message: "No payment details were ever shown for this order.",

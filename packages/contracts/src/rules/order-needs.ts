@@ -26,6 +26,11 @@ export interface StepFacts {
   readonly hasDestination: boolean;
   /** Its agent asked for another destination, and the customer hasn't answered. */
   readonly destinationAsked: boolean;
+  /**
+   * The customer said that they paid, and the desk hasn't looked in vain since. Stays false for coins: another
+   * transaction may be named.
+   */
+  readonly saidPaid: boolean;
   readonly detailsWereShown: boolean;
   /** Until when the price is held for incoming money; null before details. */
   readonly heldUntil: number | null;
@@ -103,6 +108,7 @@ const IS_MET: Readonly<Record<Need, (asked: Asked, caller: StepCaller) => boolea
   "account-paused": ({ facts }) => facts.accountPaused,
   asked: ({ facts }) => facts.destinationAsked,
   transaction: ({ input }) => input.hasTransaction !== false,
+  "not-said-paid": ({ facts }) => !facts.saidPaid,
   "details-were-shown": ({ facts }) => facts.detailsWereShown,
   "amount-or-time-differs": ({ facts }) => facts.amountOrTimeDiffers,
   offered: ({ facts }) => facts.settlement === "offered",

@@ -20,6 +20,7 @@ function facts(given: Partial<StepFacts> = {}): StepFacts {
     slipEndsAt: NOW + HOUR,
     hasDestination: true,
     destinationAsked: false,
+    saidPaid: false,
     detailsWereShown: false,
     heldUntil: null,
     lapsesAt: null,
@@ -113,6 +114,12 @@ describe("possible steps", () => {
     expect(approves({ isProposed: true }, BOB)).toBe(true);
     expect(approves({ isProposed: true }, ADA)).toBe(false);
     expect(approves({}, BOB)).toBe(false);
+  });
+
+  it("in a dispute the customer says once that they paid", () => {
+    const says = (saidPaid: boolean) =>
+      !isRefusal(findStep("paid", facts({ state: "disputed", saidPaid }), { kind: "customer" }, NOW));
+    expect([false, true].map(says)).toEqual([true, false]);
   });
 
   it("who sent it doesn't close it, whoever has it now", () => {

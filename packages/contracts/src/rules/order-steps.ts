@@ -52,6 +52,7 @@ export type Need =
   | "limits"
   | "asked"
   | "transaction"
+  | "not-said-paid"
   | "details-were-shown"
   | "amount-or-time-differs"
   | "offered"
@@ -239,7 +240,7 @@ export const ORDER_STEPS = [
     to: "disputed",
     needs: ["details-were-shown", "text"],
   },
-  { step: "paid", by: "customer", from: ["disputed"], to: "same", needs: ["transaction"] },
+  { step: "paid", by: "customer", from: ["disputed"], to: "same", needs: ["not-said-paid", "transaction"] },
   { step: "money-seen", by: "its-agent", from: ["disputed"], to: "same", needs: [] },
   { step: "resolve", by: "other-admin", from: ["disputed"], to: "outcome", needs: ["text"] },
   { step: "say", by: "its-agent", from: CLAIMED_TO_DISPUTED, to: "same", needs: [] },

@@ -87,6 +87,7 @@ export function stepFactsOf(order: OrderRecord, conditions: OrderConditions): St
     slipEndsAt: order.slip_ends_at,
     hasDestination: facts.destination !== null,
     destinationAsked: facts.destinationAsked !== null,
+    saidPaid: facts.saidPaid?.transaction === null && facts.saidPaid.at > (facts.notFoundAt ?? 0),
     detailsWereShown: order.details_at !== null,
     heldUntil: order.held_until,
     lapsesAt: order.lapses_at,
