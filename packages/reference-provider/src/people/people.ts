@@ -140,21 +140,21 @@ export class People {
    * next start does it.
    * @returns what else names the person; null: no account has this address
    */
-  async erase(email: string): Promise<ErasedContacts | null> {
+  erase(email: string): Promise<ErasedContacts | null> {
     const { db, clock, erased } = this.#parts;
-    if (!(await isKnown(db, email))) return null;
-    const account = await findAccount(db, email);
-    const changes = account === null ? [] : await emailChangesOf(db, account.id);
-    const now = clock.now();
-    // By its id, it is found whatever address an older database has for it.
-    const names = account === null ? [email] : [email, account.id];
-    await db.transaction().execute(async (transaction) => {
+    return db.transaction().execute(async (transaction) => {
+      const account = await findAccount(transaction, email, "to change");
+      if (account === null && !(await isExpected(transaction, email))) return null;
+      const changes = account === null ? [] : await emailChangesOf(transaction, account.id);
+      const now = clock.now();
+      // By its id, it is found whatever address an older database has for it.
+      const names = account === null ? [email] : [email, account.id];
       await erasePerson(transaction, this.#parts, { email, until: now });
       await noteErased(transaction, names.map((name) => erased.lineOf(name, now)).join(""));
+      const otherEmails = new Set(changes.flatMap(({ from_email, to_email }) => [from_email, to_email]));
+      otherEmails.delete(email);
+      return { email, otherEmails: [...otherEmails] };
     });
-    const otherEmails = new Set(changes.flatMap(({ from_email, to_email }) => [from_email, to_email]));
-    otherEmails.delete(email);
-    return { email, otherEmails: [...otherEmails] };
   }
 
   /** Puts erased accounts on the list. */
@@ -176,10 +176,8 @@ function emailChangesOf(db: Database, accountId: string) {
     .execute();
 }
 
-/** Whether the address has an account, signed up, or is, or was, awaited at the desk. */
-async function isKnown(db: Database, email: string): Promise<boolean> {
-  const account = await findAccount(db, email);
-  if (account !== null) return true;
+/** Whether the address signed up, or is, or was, awaited at the desk. */
+async function isExpected(db: Database, email: string): Promise<boolean> {
   for (const table of ["pending_sign_ups", "awaited_roles"] as const) {
     const row = await db.selectFrom(table).select("email").where("email", "=", email).executeTakeFirst();
     if (row !== undefined) return true;
