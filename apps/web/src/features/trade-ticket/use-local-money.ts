@@ -52,7 +52,7 @@ export function useLocalMoney(side: TradeSide, typedIn?: string): TicketMoney {
     // If they fail to load, the ticket stays in dollars.
     if (hasRates) void loadParts().then(setParts, () => {});
   }, [hasRates]);
-  const kept = useStoredText(KEPT);
+  const kept = useKeptCurrency();
   const wanted = typedIn ?? kept;
   const chosen = parts === null ? undefined : rates.find(({ currency }) => currency === wanted);
   const isOld = useIsPast(chosen ? Date.parse(chosen.sides[side].goodUntil) : Infinity);
@@ -67,6 +67,11 @@ export function useLocalMoney(side: TradeSide, typedIn?: string): TicketMoney {
 export function useEstimateIn({ rates }: Pick<TicketMoney, "rates">): OwnCurrency | null {
   const own = useOwnCurrency();
   return rates.some(({ currency }) => currency === own?.code) ? null : own;
+}
+
+/** The currency last chosen on this device; null: none. */
+export function useKeptCurrency(): string | null {
+  return useStoredText(KEPT);
 }
 
 /** For all tickets on this device. @param currency "USD", or one that the desk may have a rate for */

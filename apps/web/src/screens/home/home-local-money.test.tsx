@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { speak } from "@tradeslip/ui/testing/english";
 import { beforeEach, expect, it } from "vitest";
 import { chooseCurrency } from "../../features/trade-ticket/use-local-money.ts";
@@ -19,14 +19,18 @@ beforeEach(async () => {
 
 /** A desk with a fee of 1.5 % and a rate of naira. */
 async function open(goodMinutes = 26) {
-  const server = new FakeServer();
+  const view = await render(new FakeServer(), goodMinutes);
+  await passTime(5_000);
+  return view;
+}
+
+async function render(server = new FakeServer(), goodMinutes = 26) {
   server.answer("/api/exchange/coins", () => {
     const { freshness, coins } = exchangeCoinsAnswer(server.now);
     return { freshness, coins: withSpread(coins, { buyPercent: "1.5", sellPercent: "1.5" }) };
   });
   server.answer(RATES, () => ({ rates: [nairaRate(server, goodMinutes)] }));
   const view = await renderApp(<HomeTicket />, { server });
-  await passTime(5_000);
   return { ...view, server };
 }
 
@@ -98,14 +102,31 @@ it("tells a seller the naira of their bitcoin, once naira was chosen", async () 
   expect(line("1 USD")).toContain("1,600.00 NGN");
 });
 
-it("shows the money that the device knows for an amount of bitcoin", async () => {
+it("begins in the money that was last chosen on the device", async () => {
   chooseCurrency("NGN");
   await open();
-  expect(line("You get")).toContain("for $250.00");
+  expect([unit().value, amount().value]).toEqual(["NGN", "412,500.00"]);
+  expect(line("You get")).toContain("for 412,500.00 NGN");
   choose("coin");
   await passTime(0);
   expect(amount().value).toBe("0.00384111");
   expect(line("You get")).toContain(" NGN");
+  choose("usd");
+  await passTime(0);
+  expect(unit().value).toBe("usd");
+});
+
+it("leaves an amount alone that somebody types", async () => {
+  chooseCurrency("NGN");
+  const { server } = await render();
+  act(() => amount().focus());
+  await passTime(5_000);
+  expect([unit().value, amount().value]).toEqual(["usd", "250"]);
+  cleanup();
+  await render(server);
+  type("300");
+  await passTime(5_000);
+  expect([unit().value, amount().value]).toEqual(["usd", "300"]);
 });
 
 it("leads to /exchange with the naira, as typed", async () => {

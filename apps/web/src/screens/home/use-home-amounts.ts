@@ -1,11 +1,12 @@
-import { COIN_DECIMALS, coinUnit, USD } from "@tradeslip/contracts/rules";
-import { type RefObject, useEffect, useState } from "react";
+import { COIN_DECIMALS, coinUnit, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { formatAmount } from "../../lib/amount-format.ts";
 import type { TypedText } from "../../features/trade-ticket/kept-amount.ts";
 import { type LinkedAmounts, useLinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
 import {
   chooseCurrency,
   type TicketMoney,
+  useKeptCurrency,
   useLocalMoney,
 } from "../../features/trade-ticket/use-local-money.ts";
 
@@ -48,9 +49,23 @@ export function useHomeAmounts(form: TicketForm, input: TicketInput, rate: strin
   useEffect(() => {
     if (!isMoved) return;
     if (shown.unit !== "coin") chooseCurrency(shown.unit.toUpperCase());
-    write(form.current, shown.text);
+    write(form.current, "amount", shown.text);
   }, [form, isMoved, shown]);
+  useFirstCurrency(form, input, local);
   return { entry, local };
+}
+
+/** Begins in the currency last chosen on the device, unless the form is in use already. */
+function useFirstCurrency(form: TicketForm, { unit, text }: TicketInput, { rates, parts }: TicketMoney): void {
+  const kept = useKeptCurrency();
+  const isKnown = parts !== null && rates.some(({ currency }) => currency === kept);
+  const begin = useEffectEvent(() => {
+    const isUsed = unit !== "usd" || text !== MINIMUM_USD || form.current?.contains(document.activeElement);
+    if (kept !== null && !isUsed) write(form.current, "unit", kept);
+  });
+  useEffect(() => {
+    if (isKnown) begin();
+  }, [isKnown]);
 }
 
 function typedText({ unit, text }: TicketInput): TypedText {
@@ -75,9 +90,10 @@ function textIn(
 }
 
 /** The form hears of it as of what is typed. */
-function write(form: HTMLFormElement | null, text: string): void {
-  const field = form?.elements.namedItem("amount");
-  if (!(field instanceof HTMLInputElement) || field.value === text) return;
+function write(form: HTMLFormElement | null, name: "amount" | "unit", text: string): void {
+  const field = form?.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.value === text)
+    return;
   field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
