@@ -8,7 +8,7 @@ import { barelyKnownCoin, globalMarket, marketCoin } from "./testing/market-data
 describe("the market page's coins", () => {
   it("carry the fields of P5.2, sensibly rounded", () => {
     const [coin] = composeMarketCoins(
-      [marketCoin({ sparkline: [81045.84776489827, 81001.73089268175] })],
+      [marketCoin({ sparkline: [81045.84776489827, 0, 81001.73089268175] })],
       NO_SPREAD,
     );
     expect(coin).toEqual({

@@ -37,8 +37,7 @@ export function composeMarketCoins(
     marketCap: roundToOrNull(coin.marketCap, 2),
     rank: coin.rank,
     icon: iconPath(coin.symbol),
-    sparklineData: coin.sparkline.slice(-LAST_POINTS).map(roundSignificant),
-    sparkline7d: thinSeries(coin.sparkline, WEEK_POINTS).map(roundSignificant),
+    ...sparklines(coin),
     isWatchlisted: false,
     high24h: coin.high24h,
     low24h: coin.low24h,
@@ -49,6 +48,14 @@ export function composeMarketCoins(
     atl: coin.atl,
     atlChangePercentage: roundToOrNull(coin.atlChangePercentage, 2),
   }));
+}
+
+function sparklines({ sparkline }: ListedCoin): Pick<Coin, "sparklineData" | "sparkline7d"> {
+  const known = sparkline.filter((price) => price > 0);
+  return {
+    sparklineData: known.slice(-LAST_POINTS).map(roundSignificant),
+    sparkline7d: thinSeries(known, WEEK_POINTS).map(roundSignificant),
+  };
 }
 
 /** The market price and the desk's own prices, from the agreed price where there is one. */

@@ -126,6 +126,14 @@ describe("hours without requests", () => {
     expect(points.at(-1)).toEqual([at, 5]);
   });
 
+  it("stay empty where the list has no price, and the hours before it keep theirs", () => {
+    const log = logPrices(EMPTY_LOG, [marketCoin({ sparkline: week.with(100, 0), lastUpdated })], at);
+    const points = loggedPrices(log, "bitcoin");
+    expect(points).toHaveLength(168);
+    expect(points[99]).toEqual([Date.UTC(2026, 10, 21, 12) - 68 * HOUR, 1099]);
+    expect(points[100]).toEqual([Date.UTC(2026, 10, 21, 12) - 66 * HOUR, 1101]);
+  });
+
   it("are not at the full hour of the newest prices", () => {
     const noon = Date.UTC(2026, 10, 21, 12);
     const coins = [marketCoin({ sparkline: week, lastUpdated: new Date(noon).toISOString(), price: 5 })];

@@ -80,7 +80,7 @@ export const MarketCoin = z.object({
   maxSupply: nullableUsd.default(null),
   athAt: time.default(null),
   atlAt: time.default(null),
-  /** Hourly prices of seven days, oldest first; empty when unknown. */
+  /** Hourly prices of seven days, oldest first, 0 for an hour without one; empty when unknown. */
   sparkline: series<number>((value) => Number.isFinite(value) && Number(value) >= 0),
   lastUpdated: time,
   doubt: Doubt.optional(),

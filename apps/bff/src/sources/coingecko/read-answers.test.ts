@@ -80,9 +80,9 @@ describe("coins/markets", () => {
     }
   });
 
-  it("drops gaps of a sparkline and an unreadable time", () => {
+  it("keeps the place of a sparkline's gap, and drops an unreadable time", () => {
     const [coin] = one([coinAnswer({ sparkline_in_7d: { price: [1, null, 2] }, last_updated: "yesterday" })]);
-    expect(coin).toMatchObject({ sparkline: [1, 2], lastUpdated: null });
+    expect(coin).toMatchObject({ sparkline: [1, 0, 2], lastUpdated: null });
   });
 
   it("takes no more coins than were asked for", () => {
@@ -364,7 +364,7 @@ describe("M81: one odd figure", () => {
         index === 30 ? { ...coin, sparkline_in_7d: { price: [1, value, 2] } } : index === 31 ? value : coin,
       );
       expect(fifty(spoilt)).toHaveLength(49);
-      expect(fifty(spoilt)[30]?.sparkline).toEqual([1, 2]);
+      expect(fifty(spoilt)[30]?.sparkline).toEqual([1, 0, 2]);
     }
   });
 

@@ -80,7 +80,7 @@ const CoinAnswer = z.object({
   ath_date: textToIso,
   atl_date: textToIso,
   sparkline_in_7d: known(z.object({ price: known(z.array(z.unknown())) })).transform((week) =>
-    (week?.price ?? []).filter(isAmount),
+    (week?.price ?? []).map((each) => (isAmount(each) ? each : 0)),
   ),
   last_updated: textToIso,
 });
