@@ -46,14 +46,19 @@ export function moneyChoice(
     <input type="hidden" name="shown" value="${shownRates(rates)}" />`;
 }
 
+/** What a dollar is: "1,650.00 NGN". */
+export function dollarIn(currency: string, rate: string, { amount }: Pick<LiteFormat, "amount">): string {
+  const text = withCents(rate);
+  return amount(text, { kind: "local", symbol: currency, decimals: text.split(".")[1]!.length });
+}
+
 function rateLine(rate: LocalRate, format: LiteFormat): SafeHtml {
   const { currency, tiers, source, asOf, old } = rate;
   if (old) return html`${format.say(updatingRate(currency))}`;
   const valuesFrom = (fromUsd: string) => {
     const rateOf = (side: TradeSide) => {
       const isReached = (tier: RateFrom) => Number(tier.fromUsd) <= Number(fromUsd);
-      const text = withCents(tiers[side].findLast(isReached)!.rate);
-      return format.amount(text, { kind: "local", symbol: currency, decimals: text.split(".")[1]!.length });
+      return dollarIn(currency, tiers[side].findLast(isReached)!.rate, format);
     };
     return { buy: rateOf("buy"), sell: rateOf("sell") };
   };

@@ -307,6 +307,8 @@ export function deskRules(
   </section>`;
 }
 
+export const REFUNDS: Message = /*i18n*/ { id: "lite.refunds", message: "Refunds: {refundRule}" };
+
 /** The operator's facts about hours and money. */
 function factLines({ hours, paymentMethods, refundRule }: OperatorFacts): readonly Message[] {
   const methods = paymentMethods.join(", ");
@@ -325,7 +327,7 @@ function factLines({ hours, paymentMethods, refundRule }: OperatorFacts): readon
         ]),
     ...(refundRule === null
       ? []
-      : [/*i18n*/ { id: "lite.refunds", message: "Refunds: {refundRule}", values: { refundRule } }]),
+      : [{ ...REFUNDS, values: { refundRule } }]),
   ];
 }
 

@@ -30,8 +30,8 @@ const PART = {
 } as const;
 const DETAILS = { ...USD("500.00"), name: "Example Desk Ltd", details: [], heldUntil: TODAY };
 
-function textOf(status: object): string {
-  const progress = { token: "2.abc", slip: SLIP, trouble: null, brandName: "Desk", chat: null };
+function textOf(status: object, refundRule: string | null = null): string {
+  const progress = { token: "2.abc", slip: SLIP, trouble: null, brandName: "Desk", refundRule, chat: null };
   const format = liteFormat(ENGLISH, Date.parse(TODAY));
   const page = progressPage(
     progress,
@@ -77,4 +77,12 @@ it("the time of a payment's own price names its day unless that is today", () =>
     });
   expect(pricedAt(TODAY)).toContain("Your price is that of 14:02 UTC, when you paid.");
   expect(pricedAt(YESTERDAY)).toContain("Your price is that of 2026-11-20 14:02 UTC, when you paid.");
+});
+
+it("says with where to pay what a dollar is, and what happens to money that fits no order", () => {
+  const paymentDetails = { ...DETAILS, amount: "825000.00", currency: "NGN", rate: "1650" };
+  const text = textOf({ desk: "details-shown", paymentDetails }, "It goes back within two days.");
+  expect(text).toContain("Rate 1 USD = 1,650.00 NGN");
+  expect(text).toContain("Refunds: It goes back within two days.");
+  expect(textOf({ desk: "details-shown", paymentDetails: DETAILS })).not.toMatch(/Rate 1 USD|Refunds/);
 });

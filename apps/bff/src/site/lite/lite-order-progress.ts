@@ -32,7 +32,9 @@ import {
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { LiteFormat } from "./lite-format.ts";
 import { customerForm, formsOf, type LiteForm, type LiteTrouble, THREAD_FORM } from "./lite-customer-form.ts";
+import { dollarIn } from "./lite-local-money.ts";
 import { actsPart, OPEN_CHAT } from "./lite-next-acts.ts";
+import { REFUNDS } from "./lite-order-page.ts";
 import { slipPaper, YOU_ARE_PAID, YOU_PAY } from "./lite-slip-page.ts";
 
 export interface LiteProgress {
@@ -40,6 +42,8 @@ export interface LiteProgress {
   readonly slip: SlipAnswer;
   readonly trouble: LiteTrouble | null;
   readonly brandName: string;
+  /** What happens to money that fits no order, in the operator's words. */
+  readonly refundRule: string | null;
   /** The service that takes orders now; null where the desk has no chat. */
   readonly chat: string | null;
 }
@@ -96,7 +100,7 @@ export function progressPage(progress: LiteProgress, status: OrderStatus, format
     ${status.agent === undefined || status.agentFinished === undefined ? null : html`<p>${say({ ...AGENT_FINISHED, values: { desk: status.agent, count: status.agentFinished } })}</p>`}
     ${status.said === undefined ? null : html`<p><b>${say({ ...SAYS, values: { desk: status.agent ?? THE_DESK } })}</b> ${status.said}</p>`}
     ${status.notFoundAt === undefined || status.desk !== "details-shown" ? null : html`<p><b>${say({ ...NOT_FOUND, values: { at: format.when(status.notFoundAt) } })}</b></p>`}
-    ${renewedPart(slip, status, format)} ${paymentPart(slip, status, format)}
+    ${renewedPart(slip, status, format)} ${paymentPart(progress, status, format)}
     ${offerPart(slip, status, format)} ${givenPart(slip, status, format)}
     ${
       status.transaction === undefined
@@ -199,14 +203,16 @@ function factsOf(slip: SlipAnswer, status: OrderStatus, { sum, when }: LiteForma
 }
 
 function paymentPart(
-  slip: SlipAnswer,
+  { slip, refundRule }: LiteProgress,
   { desk, paymentDetails, restUntil }: OrderStatus,
-  { say, sum, utcDateTime }: LiteFormat,
+  format: LiteFormat,
 ): SafeHtml | null {
   if ((desk !== "details-shown" && restUntil === undefined) || paymentDetails === undefined) return null;
-  const { amount, currency, network, name, details, payerName, heldUntil, noHold } = paymentDetails;
+  const { say, sum, utcDateTime } = format;
+  const { amount, currency, rate, network, name, details, payerName, heldUntil, noHold } = paymentDetails;
   const rows: readonly (readonly [string, string])[] = [
     [say(AMOUNT), sum(amount, currency)],
+    ...(rate === undefined ? [] : [[say(RATE), `1 USD = ${dollarIn(currency, rate, format)}`] as const]),
     ...(network === undefined ? [] : [[say(NETWORK), networkNamed(network)?.label ?? network] as const]),
     [say(IN_NAME), name],
     ...details.map(({ label, value }) => [label, value] as const),
@@ -218,6 +224,7 @@ function paymentPart(
     <p><b>${say(ONLY_HERE)}</b></p>
     <p>${say(network === undefined ? PAY_FOR_YOUR_OWN : SEND_FOR_YOUR_OWN)}</p>
     ${noHold ? html`<p>${say(NO_HOLD)}</p>` : null} ${terms(rows)}
+    ${refundRule === null ? null : html`<p class="note">${say({ ...REFUNDS, values: { refundRule } })}</p>`}
   </section>`;
 }
 

@@ -13,6 +13,7 @@ import { doubtfulSlipPage, slipPage, slipTitle } from "./lite-slip-page.ts";
 /** What the page of a slip needs from the other capabilities. */
 export interface LiteSlipOptions {
   readonly brandName: string;
+  readonly facts: { readonly refundRule: string | null };
   readonly clock: { now(): number };
   readonly orders: {
     read(token: string): Promise<SlipAnswer | SlipError>;
@@ -74,6 +75,7 @@ export function registerLiteSlip(lite: FastifyInstance, options: LiteSlipOptions
       slip,
       trouble,
       brandName: options.brandName,
+      refundRule: options.facts.refundRule,
       chat: chat?.channel.name ?? null,
     };
     const shown = (body: LitePage["body"]) => send(request, reply, { title, body }, language);
