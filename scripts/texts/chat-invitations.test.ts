@@ -21,8 +21,8 @@ const [SOURCE = "en", ...OTHERS] = linguiConfig().locales;
 const OWN_CHAT = /\bchat that you opened from (?:your own slip|this order)\b/;
 const OF_DESKS_WITHOUT_ORDERS: readonly string[] = [
   "Don't send anything until a person has confirmed your slip. Then pay only as agreed in the chat that you opened from your own slip.",
-  "Pay only what our team told you in the chat that you opened from your own slip.",
-  "Still, pay only what our team told you in the chat that you opened from your own slip.",
+  "Pay only as our team told you in the chat that you opened from your own slip.",
+  "Still, pay only as our team told you in the chat that you opened from your own slip.",
   "Then pay as agreed there, in the chat that you opened from your own slip.",
 ];
 /** Legal terms cover both kinds of desk, and say which one they mean. */

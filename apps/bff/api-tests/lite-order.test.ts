@@ -73,7 +73,7 @@ it("an order goes to its end without a script: by reload, and by forms that come
   const before = await look();
   expect(before.page).toContain(`href="/c/${placed.token}"`);
   const acts =
-    /1? ?Press Send in WhatsApp .* Tell us where your coins should go .* Pay, when the details appear here/;
+    /1? ?Press Send in WhatsApp .* Tell us where your coins should go .* Pay once the details appear here/;
   expect(before.text, "S167: the next acts lead").toMatch(acts);
   expect(before.text.search(acts)).toBeLessThan(
     before.text.indexOf(placed.reference, before.text.indexOf("Your slip")),

@@ -108,7 +108,7 @@ it.each(["yo", "ar"])("an order in %s: its message, mail, page without scripts a
   expect(await step("claim")).toMatchObject({ language: locale });
   const sent = await mail();
   // A subject has no room for both, so it is in English until it is reviewed.
-  expect(sent.subject.replaceAll(/[\u2068\u2069]/g, "")).toBe(`News of your order ${placed.reference}`);
+  expect(sent.subject.replaceAll(/[\u2068\u2069]/g, "")).toBe(`Update on your order ${placed.reference}`);
   for (const said of [CLAIMED, NEVER_HERE])
     expect(sent.text.replaceAll(/\s+/g, " ")).toContain(draftOf(locale, said).replace(" \n", " "));
   expect(sent.html).toContain(`<br /><small lang="en" dir="ltr">${CLAIMED.message}</small>`);

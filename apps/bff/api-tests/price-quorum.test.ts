@@ -263,7 +263,7 @@ describe("several sources", () => {
         ...Array.from({ length: 10 }, () => expect.stringMatching(/^[A-Z]+ \$[\d,.]+$/) as string),
       ]);
       expect(text).toContain(
-        "<p>disputed: Our price sources disagree about this coin, so nothing is ordered",
+        "<p>disputed: Our price sources disagree about this coin, so you can&#39;t order it",
       );
       expect(text).not.toContain("our team will confirm it");
       // It stays the choice: a form without it would be of another coin.

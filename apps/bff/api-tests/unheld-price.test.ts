@@ -69,5 +69,5 @@ it("who left two orders unpaid pays at the price of the minute, which this serve
   expect(Number(settlement?.rate)).toBe(Number(then.rate));
   expect((await desk.issue(BUY)).rate).not.toBe(then.rate);
   const settled = String(bodyOf(await grace.get(`/lite/q/${order.token}`)));
-  expect(settled).toContain(`Your price is that of ${line.madeAt.slice(11, 16)} UTC, when you paid.`);
+  expect(settled).toContain(`Your price is the one at ${line.madeAt.slice(11, 16)} UTC, when you paid.`);
 });

@@ -353,7 +353,7 @@ it("a disk that is full, a reader that ends and a place that isn't there are one
     "desk",
     ["show", ADA.email],
     full.fd,
-    /^It's done, but what it says is lost\. Standard output: the disk is full/,
+    /^It's done, but its output was lost\. Standard output: the disk is full/,
   );
   await fails("restore", [folder], "pipe", /^Nothing was restored\. \S+: it's a folder\. Name a file/);
   await fails("restore", ["-"], "pipe", /^Nothing was restored\. .*isn't whole/);

@@ -232,7 +232,7 @@ it("all who hold a role are mailed when a customer is to be served again; the cu
     const text: string[] = [];
     for (;;) {
       const mail = await desk.smtp.waitForMail(`${name}@desk.example`, 5).catch(() => null);
-      if (mail === null) return text.filter((each) => each.includes("to serve again")).length;
+      if (mail === null) return text.filter((each) => each.includes("to lift a block")).length;
       text.push(mail.text);
     }
   };

@@ -142,7 +142,7 @@ it.each([
   ["more than a percent short", { limits: { shortPercent: 1.01 } }, ""],
   ["a wait of half an hour", { limits: { waitHours: 0.5 } }, ""],
   ["no channel", { channels: [] }, ""],
-  ["a channel twice", { channels: [WHATSAPP, WHATSAPP] }, "A channel stands here twice."],
+  ["a channel twice", { channels: [WHATSAPP, WHATSAPP] }, "A channel is listed twice."],
   [
     "a number with signs",
     { channels: [{ ...WHATSAPP, value: "+2348012345678" }] },

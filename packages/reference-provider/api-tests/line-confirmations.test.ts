@@ -193,7 +193,7 @@ it("O112: a line of an own transfer isn't a customer's money when it's typed aga
   // It waits nowhere.
   expect((await tryStep(ada, reference, "money-seen", again)).body).toMatchObject({
     code: "payment_counted",
-    message: "This payment is recorded already, and counts for no order.",
+    message: "This payment is already recorded, but not for any order.",
   });
   const alike = await stepsOf(ada, reference)("money-seen", typed({ amount: "250.00" }));
   expect(alike.differences).toContain("twin");

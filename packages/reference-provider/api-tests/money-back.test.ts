@@ -68,7 +68,7 @@ it("O104: what a bank took back of paid out money is written off with an approva
   expect((await tryStep(ada, slip.reference, "write-off", writeOff)).status).toBe(409);
 });
 
-it("a refund goes elsewhere than it came from by an admin's word, with an approval, after 72 hours", async () => {
+it("a refund goes somewhere other than where it came from by an admin's word, with an approval, after 72 hours", async () => {
   const slip = await paid("FT-70002");
   const refund = {
     reason: "Too late",
@@ -154,7 +154,9 @@ it("coins go back to another address only if their network has it", async () => 
     value: OTHER_ADDRESS,
     reason: "Named by the police",
   });
-  expect((await tryStep(eve, slip.reference, "return", other)).body.message).toMatch(/block stands against/);
+  expect((await tryStep(eve, slip.reference, "return", other)).body.message).toMatch(
+    /destination is blocked/,
+  );
   // The seller's own address needs no approval, and withdraws the request.
   const own = { ...refund, destination: BUYER.address };
   expect((await tryStep(eve, slip.reference, "return", own)).body.order.proposal).toMatchObject({
@@ -208,7 +210,7 @@ it("O105: a payment that waits unallocated is said to, where its line is recorde
   const slip = await paid("FT-70005");
   const again = await tryStep(ada, slip.reference, "money-seen", seen);
   expect(again).toMatchObject({ status: 409, body: { code: "payment_counted" } });
-  expect(again.body.message).toMatch(/counts for no order. Look among the unallocated/);
+  expect(again.body.message).toMatch(/but not for any order. Look among the unallocated/);
   expect(again.body.reference).toBeUndefined();
 });
 
@@ -232,7 +234,7 @@ it("O105: a line recorded again is said to count for the order of its money, or 
   const again = line({ bankReference: "FT-70015" });
   const { body } = await tryStep(ada, other.reference, "money-seen", again);
   expect(body.code).toBe("payment_counted");
-  expect(body.message).toBe("This payment is recorded already, and counts for no order.");
+  expect(body.message).toBe("This payment is already recorded, but not for any order.");
 });
 
 async function waiting(more: object = {}): Promise<string> {
@@ -694,11 +696,11 @@ it("money goes to no other place that is blocked: an address, an account in any 
   await block("payout-account", "0987654321");
   const refused = await eve("POST", path, elsewhere);
   expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
-  expect(refused.body.message).toMatch(/block stands against this place/);
+  expect(refused.body.message).toMatch(/destination is blocked/);
   const slip = await paid("FT-70035");
   await stepsOf(ada, slip.reference)("hand-over", { to: "eve@desk.example", note: "An admin's" });
   const back = { reason: "Late", bankReference: "FT-80034", destination: elsewhere.destination };
-  expect((await tryStep(eve, slip.reference, "return", back)).body.message).toMatch(/block stands against/);
+  expect((await tryStep(eve, slip.reference, "return", back)).body.message).toMatch(/destination is blocked/);
   const free = { ...back, destination: "Grace Hopper, GTB 098-765 4322" };
   expect((await tryStep(eve, slip.reference, "return", free)).body.code).toBe("approval_needed");
 });

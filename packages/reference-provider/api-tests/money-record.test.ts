@@ -149,7 +149,7 @@ it("O104: sums are of payments: what was charged back, short or never came adds 
   await customerStepsOf(slip)("accept");
   await stepsOf(bob, slip.reference)("approve", { agrees: true });
   await agent("sent", { transaction: hash() });
-  expect((await tryStep(ada, slip.reference, "close")).body.message).toMatch(/not its agent/);
+  expect((await tryStep(ada, slip.reference, "close")).body.message).toMatch(/not by its agent/);
   await stepsOf(bob, slip.reference)("close");
   const nothing = await shown({ address: OTHER_ADDRESS, payerName: "Charles Babbage" });
   await stepsOf(ada, nothing.reference)("dispute", { text: "Nothing came" });

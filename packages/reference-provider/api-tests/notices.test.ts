@@ -167,7 +167,7 @@ it("an order's owner is told by mail what the desk does, and never where to pay"
   await step("details", { accountId: account!["id"] });
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
-  expect(mail).toMatchObject({ to: ["bob@desk.example"], subject: `News of your order ${slip.reference}` });
+  expect(mail).toMatchObject({ to: ["bob@desk.example"], subject: `Update on your order ${slip.reference}` });
   expect(mail!.text).toContain("now says where to pay");
   expect(mail!.text).toContain(`https://desk.example/q/${slip.token}`);
   expect(mail!.text).toContain("https://desk.example/settings");

@@ -79,11 +79,11 @@ describe("S170: a guest who is told of one order", () => {
       const { mails, pushes } = await news();
       expect([step, mails.length, pushes.length]).toEqual([step, 1, 1]);
       const [mail] = mails;
-      expect(mail).toMatchObject({ to: [ADDRESS], subject: `News of your order ${reference}` });
+      expect(mail).toMatchObject({ to: [ADDRESS], subject: `Update on your order ${reference}` });
       expect(mail!.text).toContain(`https://desk.example/q/${token}`);
       const pushed = browser.read(pushes[0]!.body);
       expect(pushed).toEqual({
-        title: `News of your order ${reference}`,
+        title: `Update on your order ${reference}`,
         body: "Something has changed. Open your order's page to see it.",
         page: `/q/${token}`,
         tag: `order-step ${reference}`,

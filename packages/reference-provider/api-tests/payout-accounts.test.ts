@@ -360,7 +360,7 @@ it.each([
   await since(slip);
   const refused = await tryStep(ada, reference, "correct", wrong);
   expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
-  expect(refused.body.message).toMatch(/Begin a dispute first/);
+  expect(refused.body.message).toMatch(/Open a dispute first/);
   await agent("dispute", { text: "It arrived after all" });
   expect(await approvedStepsOf(ada, bob, reference)("correct", wrong)).toMatchObject({ state: "disputed" });
   expect(await auditDifferences(desk.db)).toEqual([]);

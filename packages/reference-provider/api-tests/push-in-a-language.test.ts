@@ -65,7 +65,7 @@ it.each(["yo", "ar"])("each step's push is in %s, with its English beneath", asy
   for (const step of STEPS) {
     const { title = "", body = "", page, tag } = await tell(step);
     // A subject has no room for both: it is English until it is reviewed.
-    expect(title.replaceAll(MARKS, "")).toBe(`News of your order ${reference}`);
+    expect(title.replaceAll(MARKS, "")).toBe(`Update on your order ${reference}`);
     const [draft = "", beneath, ...more] = body.split(" \n");
     expect([step, more]).toEqual([step, []]);
     expect(beneath, step).toBe(`\u2068${ORDER_NEWS[step].message}\u2069`);

@@ -433,7 +433,7 @@ it.each([
     { ...BITCOIN, addresses: ["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5"] },
     "This isn't an",
   ],
-  ["an address twice", { ...BITCOIN, addresses: [ADDRESSES[0], ADDRESSES[0]] }, "stands here twice"],
+  ["an address twice", { ...BITCOIN, addresses: [ADDRESSES[0], ADDRESSES[0]] }, "is listed twice"],
   ["a coin without a network", { ...BITCOIN, network: undefined }, "needs its network"],
   ["a bank with addresses", { ...BANK, addresses: ADDRESSES }, "no other account has them"],
   ["an unknown network", { ...BITCOIN, network: "moon" }, ""],

@@ -68,7 +68,7 @@ it.each([
     expect(refused.body.errors).toEqual([
       {
         field: `replies.1.${part}`,
-        message: expect.stringMatching(/^No account number or coin address may stand here/),
+        message: expect.stringMatching(/^No account numbers or coin addresses here/),
       },
     ]);
   }

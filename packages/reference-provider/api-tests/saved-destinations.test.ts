@@ -75,7 +75,7 @@ it("saves a destination after a step-up, mails its owner, lists it in full, and 
   const mails = await mailsOf(SAVED);
   expect(mails.flatMap(({ to }) => to)).toEqual(["bola@desk.example", "bola@desk.example"]);
   for (const { text } of mails) {
-    expect(text).toContain("Wasn't it you?");
+    expect(text).toContain("If it wasn't you");
     for (const secret of [BUYER.address, PAYOUT.account, PAYOUT.holder]) expect(text).not.toContain(secret);
   }
   expect(await saved()).toHaveLength(2);

@@ -17,7 +17,7 @@ export class CommandError extends Error {
 }
 
 const NO_SPACE = "the disk is full. Free some space, or use another one";
-const FORBIDDEN = "this user may not. Change its owner or mode, or name another";
+const FORBIDDEN = "this user has no permission for it. Change its owner or mode, or name another";
 const READER_ENDED = "the program that reads it has ended. See why, then try again";
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: NO_SPACE,
@@ -78,7 +78,7 @@ export async function runCommand(
     const said = await work(config).catch((error: unknown) => {
       throw knownReason(error) === null ? toStartError(error, { file: config.dataDir }) : error;
     });
-    await orOneLine("It's done, but what it says is lost.", () => writeOut([said]));
+    await orOneLine("It's done, but its output was lost.", () => writeOut([said]));
   });
 }
 

@@ -104,7 +104,7 @@ test(`an agent's hour: ${ORDERS} orders, some edited, pasted by impostors, paid 
     ageOrder(stack, made.reference, MINUTES_TOO_LATE);
     await page.reload();
     await fillMoney(page, paid(made));
-    await expect(page.getByText("It was paid outside the time of the price.")).toBeVisible();
+    await expect(page.getByText("It was paid when the price wasn't valid.")).toBeVisible();
     await page.getByRole("button", { name: "I saw the money" }).click();
     await settle(page, "As agreed");
     await expect(card(page, "Next: an approval")).toBeVisible();
@@ -119,7 +119,9 @@ test(`an agent's hour: ${ORDERS} orders, some edited, pasted by impostors, paid 
     await toEnd(first, paid(first, { bankReference, madeAt }));
     await toMoney(second);
     await seeMoney(page, paid(second, { bankReference, madeAt }));
-    await expect(page.getByText(`This payment counts for order ${first.reference} already.`)).toBeVisible();
+    await expect(
+      page.getByText(`This payment is already counted for order ${first.reference}.`),
+    ).toBeVisible();
     await seeMoney(page, paid(second));
     await sendOff(page);
   });

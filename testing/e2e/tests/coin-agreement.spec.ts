@@ -7,7 +7,7 @@ import { expect, test } from "../stack/test.ts";
 import { expectStill, openCoinSlowly } from "../visits/layout-shifts.ts";
 
 const SOURCES = "/api/prices/sources";
-const DISAGREE = /^Our price sources disagree about this coin, so nothing is ordered right now\./;
+const DISAGREE = /^Our price sources disagree about this coin, so you can't order it right now\./;
 
 // In one worker, because each would start a stack of its own.
 test.describe.configure({ mode: "default" });
@@ -104,7 +104,7 @@ test("a disputed price says so, has no dots, and its trade takes no order", asyn
   await main.getByRole("link", { name: "Trade ETH" }).click();
   await expect(page).toHaveURL(/\/exchange\?coin=ethereum&side=buy$/);
   await expect(main.getByRole("alert")).toHaveText(DISAGREE);
-  await expect(main.getByText("No order at this price until its sources agree again.")).toBeVisible();
+  await expect(main.getByText("You can't order at this price until its sources agree again.")).toBeVisible();
   await page.getByLabel("Amount (USD)").fill("500");
   await expect(page.getByRole("button", { name: "Continue to WhatsApp" })).toBeDisabled();
 });

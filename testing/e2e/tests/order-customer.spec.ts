@@ -35,7 +35,7 @@ test("clearing the slips gives up the order key; while that fails, nothing is lo
   await context.route("**/api/order-key", (route) => route.fulfill({ status: 502 }));
   await page.getByRole("button", { name: "Clear the list" }).click();
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("stops counting as the one that made your orders");
+  await expect(question).toContainText("no longer be linked to your orders");
   await question.getByRole("button", { name: "Clear the one slip" }).click();
   await expect(question.getByRole("alert")).toContainText("Nothing was cleared");
   expect(await keyIn(context)).toBe(true);

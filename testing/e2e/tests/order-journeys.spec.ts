@@ -35,7 +35,7 @@ test("from home to a printed receipt: who sells sends another amount, and it com
   await expect(page.getByText("A second person at the desk checks this.")).toBeVisible();
   await approve(browser, desk, { reference, amount: "0.001" });
   await expect(
-    page.getByText("What came isn't what you agreed on. The desk is sending it back."),
+    page.getByText("What arrived isn't what you agreed on. The desk is sending it back."),
   ).toBeVisible();
   const next = card(agent, "Next: return the money");
   await next.getByLabel("Reason").fill("Another amount than agreed");
@@ -135,7 +135,7 @@ async function orderOnLite(page: Page): Promise<Ordered> {
 }
 
 async function lookAgain(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole("link", { name: /^Look again/ }).click();
+  await page.getByRole("link", { name: /^Reload/ }).click();
   await headline(page, name);
 }
 

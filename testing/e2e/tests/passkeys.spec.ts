@@ -128,7 +128,7 @@ test("a passkey alone logs in by the button, also after a prompt that was closed
   await device.setWilling(false);
   await device.setPresent(true);
   await page.getByRole("button", { name: "Log in with a passkey" }).click();
-  await expect(page.getByText("No passkey was used. Try again, or go on another way.")).toBeVisible();
+  await expect(page.getByText("No passkey was used. Try again, or continue another way.")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await device.setWilling(true);
   await page.getByRole("button", { name: "Log in with a passkey" }).click();
@@ -159,7 +159,7 @@ test("a passkey is the second step after the password, and a step-up", async ({ 
   await device.setPresent(true);
   await device.setWilling(false);
   await button.click();
-  await expect(page.getByText("No passkey was used. Try again, or go on another way.")).toBeVisible();
+  await expect(page.getByText("No passkey was used. Try again, or continue another way.")).toBeVisible();
   await expect(page.getByLabel("Recovery code")).toHaveValue("7kq2m");
   await device.setWilling(true);
   await button.click();
@@ -174,7 +174,7 @@ test("a passkey is the second step after the password, and a step-up", async ({ 
   await question.getByLabel("Password", { exact: true }).fill("half a pass");
   await device.setWilling(false);
   await question.getByRole("button", { name: "Use a passkey" }).click();
-  await expect(question.getByText("No passkey was used. Try again, or go on another way.")).toBeVisible();
+  await expect(question.getByText("No passkey was used. Try again, or continue another way.")).toBeVisible();
   await expect(question.getByLabel("Password", { exact: true })).toHaveValue("half a pass");
   await device.setWilling(true);
   await question.getByRole("button", { name: "Use a passkey" }).click();

@@ -103,7 +103,7 @@ test("S167: after Continue the order's page leads on: the chat first, then where
   await expect(acts).toHaveText([
     "1 Press Send in WhatsApp",
     "2 Tell us where your coins should go",
-    "3 Pay, when the details appear here",
+    "3 Pay once the details appear here",
   ]);
   await tab.close();
   await expect(page.getByRole("heading", { level: 1, name: "Your order is with the desk" })).toBeVisible();

@@ -33,7 +33,7 @@ export function ChunkMissing({ name, tryAgain, look = "page", onClose }: ChunkMi
       message={t`Loading chunk ${name} failed`}
       hint={
         offline
-          ? t`This part isn't on your device yet. Nothing is lost, and it loads by itself once you are back online.`
+          ? t`This part isn't on your device yet. Nothing is lost, and it loads on its own once you are back online.`
           : partMissing()
       }
       reload={!offline && "secondary"}

@@ -3,7 +3,7 @@ import { showPushes } from "./push-notices.ts";
 import type { WorkerScope } from "./worker-scope.ts";
 
 const PUSHED = {
-  title: "News of your order",
+  title: "Update on your order",
   body: "We've seen your payment.",
   page: "/q/2.abc",
   tag: "order",

@@ -2331,7 +2331,7 @@ export interface paths {
         };
         /**
          * List the lines of an account's statements
-         * @description Open ones with what may be theirs: nothing is matched by itself. A line whose payment was corrected away is open again, and matched no longer.
+         * @description Open ones with what may be theirs: nothing is matched automatically. A line whose payment was corrected away is open again, and matched no longer.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -2853,7 +2853,7 @@ export interface paths {
         put?: never;
         /**
          * Stop emails about orders to an address for ever
-         * @description With the code of the link in any of them. Notices of an account are chosen in its settings.
+         * @description With the code of the link in any of them. An account's notifications are set in its settings.
          *
          *     **Limit:** 60 calls in 15 minutes.
          */
@@ -3751,7 +3751,7 @@ export interface components {
             currency?: string;
             /** @description A day alone where the line has no time. In the zone of the desk's hours where it names none. */
             madeAt?: string;
-            /** @description The line's own words. */
+            /** @description The line's description. */
             narration: string;
             /** @description References of the desk's orders that it names. */
             orders: string[];
@@ -4066,7 +4066,7 @@ export interface components {
                 bankReference?: string;
                 /** @description When the bank shows it as made; its day alone, where the line has no time. */
                 madeAt: string;
-                /** @description The line's own words. */
+                /** @description The line's description. */
                 narration?: string;
                 /** @description As the bank shows it; empty for cash. */
                 payerName: "" | string;
@@ -4184,7 +4184,7 @@ export interface components {
             counts: boolean;
             /**
              * Format: date-time
-             * @description When it counts by itself, where no other admin can confirm it.
+             * @description When it takes effect on its own, where no other admin can confirm it.
              */
             countsFrom?: string;
             /** @enum {string} */
@@ -4481,7 +4481,7 @@ export interface components {
         DeskRates: {
             /** @description Outside its band, a wider band, or by a reference that jumped: it doesn't act yet. */
             pending: {
-                /** @description When it acts by itself; null: once another admin confirms it. */
+                /** @description When it takes effect on its own; null: once another admin confirms it. */
                 actsAt: string | null;
                 /** Format: date-time */
                 at: string;
@@ -4700,7 +4700,7 @@ export interface components {
             } | null;
             /** @description What would loosen the desk, and doesn't act yet. */
             pending: {
-                /** @description When it acts by itself; null: once another admin confirms it. */
+                /** @description When it takes effect on its own; null: once another admin confirms it. */
                 actsAt: string | null;
                 by: {
                     id: string;
@@ -5319,7 +5319,7 @@ export interface components {
             bankReference?: string;
             /** @description When the bank shows it as made; its day alone, where the line has no time. */
             madeAt: string;
-            /** @description The line's own words. */
+            /** @description The line's description. */
             narration?: string;
             /** @description As the bank shows it; empty for cash. */
             payerName: "" | string;
@@ -5522,7 +5522,7 @@ export interface components {
         };
         /** @description What an approval of this order covers. */
         OrderProposal: {
-            /** @description What the approver types: that payment's amount (of a correction the right one's), or the last six signs of the destination. */
+            /** @description What the approver types: that payment's amount (of a correction the right one's), or the last six characters of the destination. */
             ask: {
                 paymentId: string;
                 /** @constant */
@@ -5719,7 +5719,7 @@ export interface components {
                 /** @enum {string} */
                 of: "money" | "payout";
             };
-            /** @description Until when it waits, and what happens then by itself. */
+            /** @description Until when it waits, and what happens then automatically. */
             deadline?: {
                 /** Format: date-time */
                 at: string;
@@ -6455,7 +6455,7 @@ export interface components {
             counts: boolean;
             /**
              * Format: date-time
-             * @description When it counts by itself, where no other admin can confirm it.
+             * @description When it takes effect on its own, where no other admin can confirm it.
              */
             countsFrom?: string;
             /** @description `USD`, `NGN`, …, or the coin's symbol. */

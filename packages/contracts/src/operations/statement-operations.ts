@@ -112,7 +112,7 @@ export const DESK_STATEMENT_OPERATIONS = {
     access: "reads-desk",
     summary: "List the lines of an account's statements",
     description:
-      "Open ones with what may be theirs: nothing is matched by itself. A line whose payment was corrected away is open again, and matched no longer.",
+      "Open ones with what may be theirs: nothing is matched automatically. A line whose payment was corrected away is open again, and matched no longer.",
     params: Id,
     query: LinesQuery,
     answer: StatementLines,

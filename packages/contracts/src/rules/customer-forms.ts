@@ -109,7 +109,7 @@ const sellFields = (coinId: string): readonly CustomerField[] => [
   {
     name: "holder",
     label: /*i18n*/ { id: "customer_form.holder", message: "Account holder" },
-    help: /*i18n*/ { id: "customer_form.holder.help", message: "Your name as the account has it." },
+    help: /*i18n*/ { id: "customer_form.holder.help", message: "Your name, exactly as on the account." },
     kind: "text",
   },
   {
@@ -123,7 +123,7 @@ const sellFields = (coinId: string): readonly CustomerField[] => [
     label: /*i18n*/ { id: "customer_form.return_address", message: "Your address for a return" },
     help: /*i18n*/ {
       id: "customer_form.return_address.help",
-      message: "If something doesn't fit, your coins come back here.",
+      message: "If something is wrong, we'll send your coins back here.",
     },
     kind: "code",
   },

@@ -86,7 +86,7 @@ export const ADDRESS_OF_ANOTHER_ACCOUNT: Message = /*i18n*/ {
 };
 export const ADDRESS_TWICE: Message = /*i18n*/ {
   id: "account.address_twice",
-  message: "The address {address} stands here twice.",
+  message: "The address {address} is listed twice.",
 };
 
 /** What prevents showing an account's details: 409 `step_not_possible`. */

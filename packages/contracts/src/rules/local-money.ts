@@ -250,7 +250,7 @@ export const NO_SUCH_CURRENCY: Message = /*i18n*/ {
 };
 export const CURRENCY_TWICE: Message = /*i18n*/ {
   id: "rates.twice",
-  message: "A currency stands here twice.",
+  message: "A currency is listed twice.",
 };
 export const CHOOSE_CURRENCY: Message = /*i18n*/ {
   id: "order.choose_currency",

@@ -59,11 +59,11 @@ const TAKES_A_MINUTE: Message = /*i18n*/ {
 };
 const PAY_HERE: Message = /*i18n*/ {
   id: "next_acts.pay_here",
-  message: "Pay, when the details appear here",
+  message: "Pay once the details appear here",
 };
 const SEND_HERE: Message = /*i18n*/ {
   id: "next_acts.send_here",
-  message: "Send your {symbol}, when the details appear here",
+  message: "Send your {symbol} once the details appear here",
 };
 const CONFIRMED_THERE: Message = /*i18n*/ {
   id: "next_acts.confirmed_there",

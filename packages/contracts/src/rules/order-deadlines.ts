@@ -23,7 +23,7 @@ const AT_DEADLINE = {
   },
   closed: /*i18n*/ {
     id: "deadline.closed",
-    message: "If you report no problem by {at}, we take it that it arrived, and this order closes.",
+    message: "If you don't report a problem by {at}, we'll assume it arrived and close this order.",
   },
 } as const satisfies Readonly<Record<string, Message>>;
 

@@ -32,12 +32,12 @@ export const SEND_FOR_YOUR_OWN: Message = /*i18n*/ {
 export const NO_HOLD: Message = /*i18n*/ {
   id: "order_page.price_of_minute",
   message:
-    "No price is held, as two earlier orders weren't paid. Yours is the price of the minute in which you pay.",
+    "No price is held, because two earlier orders weren't paid. You'll get the price at the minute you pay.",
 };
 /** For money that came for an order without a hold. */
 export const PRICED_AT: Message = /*i18n*/ {
   id: "order_page.priced_at",
-  message: "Your price is that of {at}, when you paid.",
+  message: "Your price is the one at {at}, when you paid.",
 };
 export const HALF_ANSWERED: Message = /*i18n*/ {
   id: "order_page.half_answered",
@@ -55,11 +55,11 @@ export const PRICE_OVER: Message = /*i18n*/ {
 };
 export const PRICE_OVER_LEDE: Message = /*i18n*/ {
   id: "order_page.price_over.lede",
-  message: "Don't pay now. Already paid? Say so.",
+  message: "Don't pay now. Already paid? Let us know.",
 };
 export const PRICE_OVER_LEDE_COINS: Message = /*i18n*/ {
   id: "order_page.price_over.lede_coins",
-  message: "Don't send now. Already sent? Say so.",
+  message: "Don't send now. Already sent? Let us know.",
 };
 export const STOPPED: Message = /*i18n*/ {
   id: "order_page.stopped",
@@ -77,7 +77,7 @@ export const OPENED: Message = /*i18n*/ {
 };
 export const DETAILS_COME: Message = /*i18n*/ {
   id: "order_page.details_come",
-  message: "{desk} will put payment details here, and only here.",
+  message: "{desk} will show payment details here, and nowhere else.",
 };
 export const WHERE_COINS: Message = /*i18n*/ {
   id: "order_page.where_coins",
@@ -114,7 +114,7 @@ export const DONT_PAY: Message = /*i18n*/ { id: "order_page.dont_pay", message: 
 export const DONT_SEND: Message = /*i18n*/ { id: "order_page.dont_send", message: "Don't send now" };
 export const DONT_PAY_LEDE: Message = /*i18n*/ {
   id: "order_page.dont_pay.lede",
-  message: "The account is being changed. {desk} shows another one here.",
+  message: "The account is being changed. {desk} will show the new one here.",
 };
 export const LOOKS_FOR_MONEY: Message = /*i18n*/ {
   id: "order_page.looks_for_money",
@@ -150,36 +150,36 @@ export const SECOND_LOOK: Message = /*i18n*/ {
 };
 export const PART_CAME: Message = /*i18n*/ {
   id: "order_page.part_came",
-  message: "{came} of {owed} came. Send the rest by {until} or ask for it back.",
+  message: "{came} of {owed} arrived. Send the rest by {until}, or ask us to return what you sent.",
 };
 export const PART_LATE: Message = /*i18n*/ {
   id: "order_page.part_late",
   message:
-    "{came} of {owed} came. Send nothing more now: the desk says here what happens, or ask for it back.",
+    "{came} of {owed} arrived. Don't send any more now: the desk will post the next step here, or ask us to return what you sent.",
 };
 export const TOO_MUCH: Message = /*i18n*/ {
   id: "order_page.too_much",
-  message: "{over} too much came; we'll send it back.",
+  message: "{over} too much arrived; we'll send it back.",
 };
 export const CORRECTED: Message = /*i18n*/ {
   id: "order_page.corrected",
-  message: "We wrote {wrote} by mistake; {came} came.",
+  message: "We recorded {wrote} by mistake; {came} arrived.",
 };
 export const OUT_CORRECTED: Message = /*i18n*/ {
   id: "order_page.out_corrected",
-  message: "We wrote {sum} as sent by mistake. What was really sent will stand here.",
+  message: "By mistake, we recorded {sum} as sent. What was actually sent will appear here.",
 };
 export const EXCHANGED_FOR: Message = /*i18n*/ {
   id: "order_page.exchanged",
-  message: "{came} came. For this order it counts as {worth}.",
+  message: "{came} arrived. For this order it counts as {worth}.",
 };
 export const TAKEN_BACK: Message = /*i18n*/ {
   id: "order_page.taken_back",
-  message: "Your bank took back {sum}. Don't pay again until details show here.",
+  message: "Your bank took back {sum}. Don't pay again until details appear here.",
 };
 export const TAKEN_BACK_COINS: Message = /*i18n*/ {
   id: "order_page.taken_back_coins",
-  message: "{sum} was taken back. Don't send again until details show here.",
+  message: "{sum} was taken back. Don't send again until details appear here.",
 };
 /** Of an order that has ended, which shows no more details. */
 export const TAKEN_BACK_ENDED: Message = /*i18n*/ {
@@ -196,19 +196,19 @@ export const CAME_BACK_COINS: Message = /*i18n*/ {
 };
 export const NOT_TAKEN_BACK: Message = /*i18n*/ {
   id: "order_page.not_taken_back",
-  message: "We wrote by mistake that {sum} was taken back. It is here.",
+  message: "By mistake, we recorded {sum} as taken back. It wasn't: we have it.",
 };
 export const NOT_COME_BACK: Message = /*i18n*/ {
   id: "order_page.not_come_back",
-  message: "We wrote by mistake that {sum} came back to us. It didn't.",
+  message: "By mistake, we recorded that {sum} came back to us. It didn't.",
 };
 export const LAPSED: Message = /*i18n*/ {
   id: "order_page.lapsed",
-  message: "Nothing came by {at}. If it comes later: today's price, or your money back.",
+  message: "Nothing arrived by {at}. If it still arrives, choose today's price or your money back.",
 };
 export const LAPSED_COINS: Message = /*i18n*/ {
   id: "order_page.lapsed_coins",
-  message: "Nothing came by {at}. If it comes later: today's price, or your {symbol} back.",
+  message: "Nothing arrived by {at}. If it still arrives, choose today's price or your {symbol} back.",
 };
 /** About the agent who has the order. */
 export const AGENT_FINISHED: Message = /*i18n*/ {
@@ -217,16 +217,16 @@ export const AGENT_FINISHED: Message = /*i18n*/ {
 };
 export const OFFERED: Message = /*i18n*/ {
   id: "order_page.offered",
-  message: "What came isn't what you agreed on. The desk offers you a new price.",
+  message: "What arrived isn't what you agreed on. The desk is offering you a new price.",
 };
 /** Where the amounts are of one coin or currency, so that both can be told. */
 export const OFFERED_FOR: Message = /*i18n*/ {
   id: "order_page.offered_for",
-  message: "{came} came, and {owed} was agreed. The desk offers you a new price.",
+  message: "{came} arrived, but {owed} was agreed. The desk is offering you a new price.",
 };
 export const TO_RETURN: Message = /*i18n*/ {
   id: "order_page.to_return",
-  message: "What came isn't what you agreed on. The desk is sending it back.",
+  message: "What arrived isn't what you agreed on. The desk is sending it back.",
 };
 export const COINS_NEXT: Message = /*i18n*/ {
   id: "order_page.coins_next",
@@ -305,7 +305,7 @@ export const NOT_ANNOUNCED: Message = /*i18n*/ {
 };
 export const NOT_ANNOUNCED_LEDE: Message = /*i18n*/ {
   id: "order_page.not_announced.lede",
-  message: "The desk hears of it when you open the chat. Then send the message there.",
+  message: "The desk is notified when you open the chat. Then send the message there.",
 };
 export const FORGOTTEN: Message = /*i18n*/ {
   id: "order_page.forgotten",

@@ -13,7 +13,7 @@ export const ORDER_MOVED_BY_CUSTOMER: Message = /*i18n*/ {
 };
 export const ORDER_MOVED_BY_ITSELF: Message = /*i18n*/ {
   id: "order_moved.system",
-  message: "This order continued by itself meanwhile. Please look at it again.",
+  message: "This order moved on automatically meanwhile. Please look at it again.",
 };
 /** 409 `order_moved` for a step that succeeded although its response was lost. */
 export const ORDER_STEP_DONE: Message = /*i18n*/ {
@@ -28,17 +28,17 @@ export const ORDER_CLAIMED: Message = /*i18n*/ {
 /** 409 `payment_counted`. */
 export const PAYMENT_COUNTED: Message = /*i18n*/ {
   id: "payment_counted",
-  message: "This payment counts for order {reference} already.",
+  message: "This payment is already counted for order {reference}.",
 };
 /** The same, for money that belongs to no order yet. */
 export const PAYMENT_WAITS: Message = /*i18n*/ {
   id: "payment_counted.unallocated",
-  message: "This payment is recorded already, and counts for no order. Look among the unallocated ones.",
+  message: "This payment is already recorded, but not for any order. Look among the unallocated ones.",
 };
 /** The same, for what went back or isn't a customer's, such as a fee. */
 export const PAYMENT_OF_NO_ORDER: Message = /*i18n*/ {
   id: "payment_counted.of_no_order",
-  message: "This payment is recorded already, and counts for no order.",
+  message: "This payment is already recorded, but not for any order.",
 };
 /** 409 `names_another_order`. */
 export const NAMES_ANOTHER_ORDER: Message = /*i18n*/ {
@@ -77,7 +77,7 @@ export const PROPOSAL_CHANGED: Message = /*i18n*/ {
 /** 409 `seen_differs`. */
 export const SEEN_DIFFERS: Message = /*i18n*/ {
   id: "seen_differs",
-  message: "That isn't what stands here. Look at the account again before you approve.",
+  message: "That doesn't match what is recorded here. Look at the account again before you approve.",
 };
 /** 409 `ledger_open`. */
 export const LEDGER_OPEN = {
@@ -117,7 +117,7 @@ export const WRONG_CALLER: Readonly<Record<Exclude<StepActor, "its-agent">, Mess
   colleague: /*i18n*/ {
     id: "order.only_colleague",
     message:
-      "Its customer or another member of the desk closes an order, not its agent. After 14 days it closes by itself.",
+      "An order is closed by its customer or another member of the desk, not by its agent. After 14 days it closes automatically.",
   },
   another: /*i18n*/ {
     id: "order.only_another",
@@ -129,7 +129,7 @@ export const WRONG_CALLER: Readonly<Record<Exclude<StepActor, "its-agent">, Mess
     id: "order.only_other_admin",
     message: "Only an admin who isn't the order's agent can do this.",
   },
-  system: /*i18n*/ { id: "order.only_system", message: "This happens by itself." },
+  system: /*i18n*/ { id: "order.only_system", message: "This happens automatically." },
 };
 
 export const NOT_NOW: Readonly<Record<OrderState | "slip", Message>> = {
@@ -256,11 +256,11 @@ export const MISSING: Readonly<Record<Need, Message>> = {
   },
   "money-came": /*i18n*/ {
     id: "order.needs.money_came",
-    message: "No money is here that could go back.",
+    message: "There's no money here to return.",
   },
   "other-money": /*i18n*/ {
     id: "order.needs.other_money",
-    message: "No money in another coin or currency than was agreed is here.",
+    message: "There's no money here in a coin or currency other than the agreed one.",
   },
   "not-paid-out": /*i18n*/ {
     id: "order.needs.not_paid_out",

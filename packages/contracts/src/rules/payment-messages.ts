@@ -37,7 +37,7 @@ export const PAYMENT_IN_PROGRESS: Message = /*i18n*/ {
 };
 export const PAYMENTS_PAUSED: Message = /*i18n*/ {
   id: "payments_paused",
-  message: "We don't take new payments for the moment. Please try again later.",
+  message: "We aren't taking new payments at the moment. Please try again later.",
 };
 export const PAYMENTS_BUSY: Message = /*i18n*/ {
   id: "payments_busy",

@@ -41,7 +41,7 @@ export const NO_HISTORY: Message = /*i18n*/ {
 export const SOURCES_DISAGREE: Message = /*i18n*/ {
   id: "price_disputed",
   message:
-    "Our price sources disagree about this coin, so nothing is ordered right now. Please try again in a minute.",
+    "Our price sources disagree about this coin, so you can't order it right now. Please try again in a minute.",
 };
 /** 503 `no_whatsapp_number`, and shown on each ticket beforehand. */
 export const NO_CHAT: Message = /*i18n*/ {

@@ -59,7 +59,7 @@ export const BALANCE_BROKEN: Message = /*i18n*/ {
 };
 export const TOO_MANY_LINES: Message = /*i18n*/ {
   id: "statement.too_many_lines",
-  message: "A statement may have {count} lines. Split this one.",
+  message: "A statement may have at most {count} lines. Split this one.",
 };
 
 /** 404 `unknown_line`. */
@@ -86,12 +86,13 @@ export const ANOTHER_CONFIRMS: Message = /*i18n*/ {
 };
 export const FEE_GOES_OUT: Message = /*i18n*/ {
   id: "line.fee_goes_out",
-  message: "A fee goes out. Money that came is an order's, an own transfer, or no customer's.",
+  message:
+    "A fee goes out. Money that came in belongs to an order, is an own transfer, or isn't a customer's.",
 };
 export const FEE_TOO_LARGE: Message = /*i18n*/ {
   id: "line.fee_too_large",
   message:
-    "That is more than a bank takes for a payout, or for a day's that one member confirms. Record the payout first, then two members confirm its line with this fee.",
+    "That is more than a bank charges for a payout, or than one member may confirm in a day. Record the payout first, then two members confirm its line with this fee.",
 };
 export const LINE_NAMES_OTHER: Message = /*i18n*/ {
   id: "line.names_other",
@@ -129,7 +130,7 @@ export const DAY_TO_COME: Message = /*i18n*/ {
 };
 export const DAY_BEFORE_WAITS: Message = /*i18n*/ {
   id: "day.before_waits",
-  message: "Another member has to confirm the first closing before.",
+  message: "This account's first closing still needs another member's confirmation.",
 };
 export const OPENING_NEEDED: Message = /*i18n*/ {
   id: "day.opening_needed",

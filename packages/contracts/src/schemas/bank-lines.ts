@@ -24,7 +24,7 @@ export const BankLineRead = z
       ),
     payerName: z.string().optional().describe("As the bank shows it."),
     bankReference: z.string().optional(),
-    narration: z.string().describe("The line's own words."),
+    narration: z.string().describe("The line's description."),
     orders: z.array(z.string()).describe("References of the desk's orders that it names."),
     twins: z.array(TwinLine).describe("Counted lines of the order's account that it may be."),
   })

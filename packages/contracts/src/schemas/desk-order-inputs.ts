@@ -99,7 +99,7 @@ const BankMoney = z.object({
   ),
   payerName: z.union([z.literal(""), Name]).describe("As the bank shows it; empty for cash."),
   bankReference: Id.optional().describe("The bank's own reference, where its line has one."),
-  narration: line(TEXT_LENGTH, checkOneLine).optional().describe("The line's own words."),
+  narration: line(TEXT_LENGTH, checkOneLine).optional().describe("The line's description."),
   accountId: z.uuid().optional().describe("Where it came in, if not at the account that was shown."),
   allocate,
 });

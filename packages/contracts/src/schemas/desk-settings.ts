@@ -16,7 +16,7 @@ const CHANNEL_UNREADABLE: Message = /*i18n*/ {
   message:
     "Please enter a WhatsApp number with country code and digits only, a Telegram name without @, or an email address.",
 };
-const CHANNEL_TWICE: Message = /*i18n*/ { id: "channel.twice", message: "A channel stands here twice." };
+const CHANNEL_TWICE: Message = /*i18n*/ { id: "channel.twice", message: "A channel is listed twice." };
 const SUCCESSOR_UNKNOWN: Message = /*i18n*/ {
   id: "channel.successor_unknown",
   message: "A channel's successor must be another channel of the list, such as telegram:our_desk.",
@@ -156,7 +156,7 @@ export const DeskChannel = Channel.extend({
   countsFrom: z.iso
     .datetime()
     .optional()
-    .describe("When it counts by itself, where no other admin can confirm it."),
+    .describe("When it takes effect on its own, where no other admin can confirm it."),
 }).meta({ id: "DeskChannel" });
 export type DeskChannel = z.infer<typeof DeskChannel>;
 
@@ -173,7 +173,7 @@ const PendingChange = z.object({
   actsAt: z.iso
     .datetime()
     .nullable()
-    .describe("When it acts by itself; null: once another admin confirms it."),
+    .describe("When it takes effect on its own; null: once another admin confirms it."),
   mayConfirm: z.boolean().describe("By who reads it."),
 });
 

@@ -209,7 +209,7 @@ export const OrderProposal = z
         z.object({ what: z.literal("destination") }),
       ])
       .describe(
-        "What the approver types: that payment's amount (of a correction the right one's), or the last six signs of the destination.",
+        "What the approver types: that payment's amount (of a correction the right one's), or the last six characters of the destination.",
       ),
     mayApprove: z.boolean(),
     decided: z

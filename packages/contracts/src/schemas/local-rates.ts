@@ -153,7 +153,9 @@ export const DeskRates = z
           rate: z.object(ownRule),
           by: Person,
           at: time,
-          actsAt: time.nullable().describe("When it acts by itself; null: once another admin confirms it."),
+          actsAt: time
+            .nullable()
+            .describe("When it takes effect on its own; null: once another admin confirms it."),
           mayConfirm: z.boolean().describe("By who reads it."),
         }),
       )

@@ -43,7 +43,7 @@ export const OrderStatus = z
     deadline: z
       .object({ at: time, atEnd: z.enum(DEADLINE_ENDS) })
       .optional()
-      .describe("Until when it waits, and what happens then by itself."),
+      .describe("Until when it waits, and what happens then automatically."),
     agent: z.string().optional().describe("Who of the desk has it."),
     agentFinished: z
       .int()

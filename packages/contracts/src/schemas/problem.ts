@@ -98,7 +98,7 @@ export const PROBLEM_CODES = {
   overloaded: "The server is overloaded; Retry-After says when to try again.",
   payment_counted: "The payment counts for another order already; `reference` names it.",
   payments_busy: "No more payments can be created right now; Retry-After says when to try again.",
-  payments_paused: "The desk takes no new payments for the moment; existing ones continue.",
+  payments_paused: "The desk takes no new payments at the moment; existing ones continue.",
   price_disputed:
     "The price sources disagree, and nothing is ordered at such a price; Retry-After says when to try again.",
   price_unsure:

@@ -98,7 +98,7 @@ export const ReceivingAccount = z
     countsFrom: z.iso
       .datetime()
       .optional()
-      .describe("When it counts by itself, where no other admin can confirm it."),
+      .describe("When it takes effect on its own, where no other admin can confirm it."),
   })
   .meta({ id: "ReceivingAccount" });
 export type ReceivingAccount = z.infer<typeof ReceivingAccount>;

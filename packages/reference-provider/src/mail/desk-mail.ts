@@ -9,7 +9,7 @@ const NEW_CHANNEL: Message = /*i18n*/ {
 const CHANNEL_WAITS: Message = /*i18n*/ {
   id: "mail.new_channel.waits",
   message:
-    "An admin of the desk entered a new channel for orders. It counts once another admin has confirmed it; where there is no other, in 24 hours.",
+    "An admin of the desk entered a new channel for orders. It takes effect once another admin has confirmed it; where there is no other, in 24 hours.",
 };
 const CHANNEL_STOP: Message = /*i18n*/ {
   id: "mail.new_channel.stop",
@@ -37,7 +37,7 @@ const LOOSER_LIMIT: Message = /*i18n*/ {
 const LIMIT_WAITS: Message = /*i18n*/ {
   id: "mail.looser_limit.waits",
   message:
-    "An admin of the desk asked to loosen a limit, to serve again whom a block stands against, or for a rate outside its band. It acts once another admin has confirmed it; where there is no other, a rate in 30 minutes and anything else in 24 hours.",
+    "An admin of the desk asked to loosen a limit, to lift a block, or for a rate outside its band. It takes effect once another admin has confirmed it; where there is no other, a rate in 30 minutes and anything else in 24 hours.",
 };
 const LIMIT_OBJECT: Message = /*i18n*/ {
   id: "mail.looser_limit.object",
@@ -104,7 +104,7 @@ const DESK_NOTICES: Readonly<Record<DeskNoticeKind, { readonly subject: Message;
       what: /*i18n*/ {
         id: "mail.self_approved.what",
         message:
-          "A member of the desk approved what they wrote a part of, as no other could. Please look at it.",
+          "A member of the desk approved what they had partly recorded themselves, as nobody else could. Please look at it.",
       },
     },
   };

@@ -15,7 +15,7 @@ const ASKED: Message = /*i18n*/ {
 const ASKED_WHAT: Message = /*i18n*/ {
   id: "mail.email_change_asked.what",
   message:
-    "Someone who is logged in to your account asked for another email address. It counts once that address is confirmed. If it was you, there's nothing to do here.",
+    "Someone who is logged in to your account asked to change its email address. The change takes effect once the new address is confirmed. If it was you, there's nothing to do here.",
 };
 const CHANGED: Message = /*i18n*/ {
   id: "mail.email_changed.subject",
@@ -29,12 +29,12 @@ const CHANGED_WHAT: Message = /*i18n*/ {
 const UNDO: Message = /*i18n*/ {
   id: "mail.email_change.undo",
   message:
-    "Wasn't it you? For 7 days, the code above gives this address the account back, on the page /email/undo: everybody is logged out, and you set a new password.",
+    "If it wasn't you: for 7 days, you can enter the code above on the page /email/undo to return the account to this address. Everybody is logged out, and you set a new password.",
 };
 const UNDO_AT: Message = /*i18n*/ {
   id: "mail.email_change.undo_at",
   message:
-    "Wasn't it you? For 7 days, this page gives this address the account back: everybody is logged out, and you set a new password. {origin}/email/undo#{code}",
+    "If it wasn't you: for 7 days, you can use this page to return the account to this address. Everybody is logged out, and you set a new password. {origin}/email/undo#{code}",
 };
 const CONFIRM: Message = /*i18n*/ {
   id: "mail.email_change_confirm.subject",

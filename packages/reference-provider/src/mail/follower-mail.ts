@@ -16,7 +16,7 @@ const SUBJECTS: Readonly<Record<FollowerKind, Message>> = {
   "follow-order": /*i18n*/ { id: "mail.verify.subject", message: "Your {brand} code" },
   "followed-order": /*i18n*/ {
     id: "mail.order_step.subject",
-    message: "News of your order {references}",
+    message: "Update on your order {references}",
   },
 };
 const ENTER_CODE: Message = /*i18n*/ {

@@ -6,7 +6,7 @@ import type { MailText } from "./mail-text.ts";
 export type NewsKind = "order-step" | "price-alert";
 
 const SUBJECTS: Readonly<Record<NewsKind, Message>> = {
-  "order-step": /*i18n*/ { id: "mail.order_step.subject", message: "News of your order {references}" },
+  "order-step": /*i18n*/ { id: "mail.order_step.subject", message: "Update on your order {references}" },
   "price-alert": /*i18n*/ { id: "mail.price_alert.subject", message: "Your price alert at {brand}" },
 };
 const PAGES: Readonly<Record<NewsKind, readonly [withLink: Message, without: Message]>> = {

@@ -16,11 +16,11 @@ export type NoticeKind =
 
 const NOT_YOU: Message = /*i18n*/ {
   id: "mail.notice.not_you",
-  message: "Wasn't it you? Set a new password at once: log in, and choose Forgot Password.",
+  message: "If it wasn't you, set a new password at once: log in, and choose Forgot Password.",
 };
 const NOT_YOU_AT: Message = /*i18n*/ {
   id: "mail.notice.not_you_at",
-  message: "Wasn't it you? Set a new password at once: {origin}/forgot-password",
+  message: "If it wasn't you, set a new password at once: {origin}/forgot-password",
 };
 const FACTORS_CHANGED: Message = /*i18n*/ {
   id: "mail.factor_changed.subject",
@@ -95,7 +95,7 @@ const NOTICES: Readonly<Record<NoticeKind, { readonly subject: Message; readonly
     what: /*i18n*/ {
       id: "mail.destination_saved.what",
       message:
-        "An address or a payout account was saved in a session of your account. In 72 hours your orders' pages will offer it. Your settings list all of them, and remove each.",
+        "Someone who is logged in to your account saved an address or a payout account. In 72 hours your order pages will offer it. You can see and remove all of them in your settings.",
     },
   },
   "destination-elsewhere": {

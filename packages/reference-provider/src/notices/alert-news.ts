@@ -18,13 +18,13 @@ export interface AlertNews {
 const CROSSED: Message = /*i18n*/ {
   id: "news.price",
   message:
-    "{coin} is {direction, select, above {above} other {below}} {mark, number, price}: {price, number, price} on the market when we looked. Prices move on: the site shows the one of now.",
+    "{coin} is {direction, select, above {above} other {below}} {mark, number, price}: {price, number, price} on the market when we looked. Prices keep moving: the site shows the current one.",
 };
 
 const CROSSED_IN: Message = /*i18n*/ {
   id: "news.price_in",
   message:
-    "{coin} is {direction, select, above {above} other {below}} {mark, number, figure} {currency}: {price, number, figure} {currency} on the market when we looked. Prices move on: the site shows the one of now.",
+    "{coin} is {direction, select, above {above} other {below}} {mark, number, figure} {currency}: {price, number, figure} {currency} on the market when we looked. Prices keep moving: the site shows the current one.",
 };
 
 export function alertNews({ coinName: coin, direction, mark, price, currency = USD }: AlertNews): Message {

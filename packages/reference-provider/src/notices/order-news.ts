@@ -9,7 +9,7 @@ export const ORDER_NEWS = {
   details: /*i18n*/ { id: "news.details", message: "Your order's page now says where to pay." },
   "details-again": /*i18n*/ {
     id: "news.details_again",
-    message: "Where to pay has changed. Only what your order's page says now counts.",
+    message: "Where to pay has changed. Go only by what your order's page says now.",
   },
   "not-found": /*i18n*/ { id: "news.not_found", message: "We haven't found your payment yet." },
   "money-seen": /*i18n*/ { id: "news.money_seen", message: "We've seen your payment." },
@@ -34,7 +34,7 @@ export const ORDER_NEWS = {
   reverse: /*i18n*/ {
     id: "news.reverse",
     message:
-      "A payment of your order was taken back or came back. Your order's page shows what happens next.",
+      "A payment for your order was taken back or returned. Your order's page shows what happens next.",
   },
   close: /*i18n*/ { id: "news.close", message: "Your order is finished." },
   cancel: /*i18n*/ { id: "news.cancel", message: "The desk has cancelled your order." },

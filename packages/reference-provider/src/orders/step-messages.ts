@@ -49,11 +49,11 @@ export const CANT_TAKE: Message = /*i18n*/ {
 };
 export const BLOCKED: Message = /*i18n*/ {
   id: "order.blocked",
-  message: "A block stands against this customer, so the order gets no payment details.",
+  message: "This customer is blocked, so the order gets no payment details.",
 };
 export const BLOCKED_NEEDS_ADMINS: Message = /*i18n*/ {
   id: "order.blocked_needs_admins",
-  message: "A block stands against this customer. Two admins decide: one approves, and another sends.",
+  message: "This customer is blocked. Two admins decide: one approves, and another sends.",
 };
 export const DESK_STOPPED: Message = /*i18n*/ {
   id: "order.desk_stopped",
@@ -138,7 +138,7 @@ export const NO_SUCH_PAYMENT: Message = /*i18n*/ {
 };
 export const OTHER_PLACE_BY_ADMIN: Message = /*i18n*/ {
   id: "order.other_place_by_admin",
-  message: "Only an admin may ask for money to go elsewhere than it came from.",
+  message: "Only an admin may ask for money to go somewhere other than where it came from.",
 };
 export const COUNTS_ELSEWHERE: Message = /*i18n*/ {
   id: "order.counts_elsewhere",
@@ -158,7 +158,7 @@ export const OWN_ORDER: Message = /*i18n*/ {
 };
 export const PLACE_BLOCKED: Message = /*i18n*/ {
   id: "order.place_blocked",
-  message: "A block stands against this place, so no money goes there.",
+  message: "This destination is blocked, so no money goes there.",
 };
 export const PLACE_MISSING: Message = /*i18n*/ {
   id: "order.place_missing",
@@ -166,7 +166,7 @@ export const PLACE_MISSING: Message = /*i18n*/ {
 };
 export const OTHER_PLACE_WAITS: Message = /*i18n*/ {
   id: "order.other_place_waits",
-  message: "Money that goes elsewhere than it came from waits 72 hours first.",
+  message: "Money that goes somewhere other than where it came from waits 72 hours first.",
 };
 export const NOTHING_CAME_BACK: Message = /*i18n*/ {
   id: "order.nothing_came_back",
@@ -179,11 +179,11 @@ export const OUT_FIRST: Message = /*i18n*/ {
 };
 export const DISPUTE_FIRST: Message = /*i18n*/ {
   id: "order.dispute_first",
-  message: "Money went out for this payment. Begin a dispute first.",
+  message: "Money went out for this payment. Open a dispute first.",
 };
 export const WENT_AGAIN: Message = /*i18n*/ {
   id: "order.went_again",
-  message: "What came back went out again, or was settled otherwise. Begin a dispute first.",
+  message: "What came back went out again, or was settled otherwise. Open a dispute first.",
 };
 export const WRITTEN_OFF: Message = /*i18n*/ {
   id: "order.written_off",

@@ -54,7 +54,7 @@ export const PEOPLE_VERBS: Readonly<Record<string, Verb>> = {
     },
   ),
   "erase officer": aboutAccount(
-    "the same for who worked at the desk: what they did stays, by another name",
+    "the same for someone who worked at the desk: what they did stays, under another name",
     erase,
   ),
   export: aboutAccount("prints all that is kept of the person, as JSON", async ({ people }, email) => {

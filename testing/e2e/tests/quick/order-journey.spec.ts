@@ -39,7 +39,7 @@ test("from home to a printed receipt: who buys renews the price, pays another am
   await headline(page, "Ben is looking for your money");
   await expect(agent.getByText("The customer marked it as paid.", { exact: false })).toBeVisible();
   await seeMoney(agent, { amount: "480.00", payerName: PAYER, bankReference: `BANK-${reference}` });
-  await expect(page.getByText("$480.00 of $500.00 came.", { exact: false })).toBeVisible();
+  await expect(page.getByText("$480.00 of $500.00 arrived.", { exact: false })).toBeVisible();
   await settle(agent, "At a new price, if the customer accepts");
   await expect(page.getByRole("region", { name: "A new price" })).toContainText("$480.00");
   await expect(page.getByText("0123456789")).toHaveCount(0);

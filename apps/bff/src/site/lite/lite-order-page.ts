@@ -325,9 +325,7 @@ function factLines({ hours, paymentMethods, refundRule }: OperatorFacts): readon
             values: { methods },
           },
         ]),
-    ...(refundRule === null
-      ? []
-      : [{ ...REFUNDS, values: { refundRule } }]),
+    ...(refundRule === null ? [] : [{ ...REFUNDS, values: { refundRule } }]),
   ];
 }
 

@@ -50,7 +50,7 @@ it.each([
     "the rest",
     { desk: "money-seen", money: PART },
     "restUntil",
-    "Send the rest by {time} or ask for it back.",
+    "Send the rest by {time}, or ask us to return what you sent.",
   ],
   ["a look in vain", { desk: "details-shown", paymentDetails: DETAILS }, "notFoundAt", "(checked {time})."],
 ] as const)("the time of %s names its day unless that is today", (_of, status, field, sentence) => {
@@ -75,8 +75,8 @@ it("the time of a payment's own price names its day unless that is today", () =>
       desk: "money-seen",
       settlement: { as: "agreed", state: "agreed", at: TODAY, pricedAt: moment },
     });
-  expect(pricedAt(TODAY)).toContain("Your price is that of 14:02 UTC, when you paid.");
-  expect(pricedAt(YESTERDAY)).toContain("Your price is that of 2026-11-20 14:02 UTC, when you paid.");
+  expect(pricedAt(TODAY)).toContain("Your price is the one at 14:02 UTC, when you paid.");
+  expect(pricedAt(YESTERDAY)).toContain("Your price is the one at 2026-11-20 14:02 UTC, when you paid.");
 });
 
 it("says with where to pay what a dollar is, and what happens to money that fits no order", () => {

@@ -307,7 +307,7 @@ function terms(rows: readonly (readonly [name: string, value: string])[]): SafeH
 function lookAgain(token: string, say: Say): SafeHtml {
   return html`<p>
     <a href="/lite/q/${encodeURIComponent(token)}"
-      >${say(/*i18n*/ { id: "lite.look_again", message: "Look again: this page doesn't change by itself" })}</a
+      >${say(/*i18n*/ { id: "lite.look_again", message: "Reload: this page doesn't update itself" })}</a
     >
   </p>`;
 }
@@ -327,7 +327,7 @@ const HOLDS: Message = /*i18n*/ { id: "lite.price_holds", message: "The price ho
 const PRICE_NOW: Message = /*i18n*/ { id: "lite.price_now", message: "The order's price now" };
 const STANDS_UNTIL: Message = /*i18n*/ {
   id: "lite.stands_until",
-  message: "Stands for payment details until",
+  message: "Valid for payment details until",
 };
 const COINS: Message = /*i18n*/ { id: "lite.coins", message: "Coins" };
 const FOR: Message = /*i18n*/ { id: "lite.for", message: "For" };

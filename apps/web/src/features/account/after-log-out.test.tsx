@@ -29,7 +29,7 @@ test("a logout offers to forget the orders on this device: asked first, then the
   await user.click(press(OFFER));
   const question = screen.getByRole("group", { name: "Forget your orders on this device?" });
   expect(document.activeElement).toBe(question);
-  expect(question.textContent).toContain("stops counting as the one that made your orders");
+  expect(question.textContent).toContain("no longer be linked to your orders");
   await user.click(press("Cancel"));
   expect(document.activeElement).toBe(press(OFFER));
   expect(server.callsTo(FORGET)).toBe(0);

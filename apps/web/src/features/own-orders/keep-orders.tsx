@@ -72,5 +72,5 @@ function keptText(count: number): string {
 }
 
 function refusedText(count: number): string {
-  return t`${plural(count, { one: "# couldn't be: this browser isn't known as its customer any more, or another account keeps it.", other: "# couldn't be: this browser isn't known as their customer any more, or another account keeps them." })}`;
+  return t`${plural(count, { one: "# couldn't be kept: this browser is no longer linked to it, or another account keeps it.", other: "# couldn't be kept: this browser is no longer linked to them, or another account keeps them." })}`;
 }

@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<AccountOrder["state"], MessageDescriptor>> = {
   announced: msg`Waiting for the desk`,
   claimed: msg`The desk has it`,
   "details-shown": msg`Waiting for your payment`,
-  "said-paid": msg`You said it's paid`,
+  "said-paid": msg`You marked it as paid`,
   "money-seen": msg`The desk has seen the money`,
   sent: msg`On its way to you`,
   closed: msg`Complete`,
@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<AccountOrder["state"], MessageDescriptor>> = {
 /** Who sells sends coins, and pays nothing. */
 const OF_A_SALE: Partial<typeof WORDS> = {
   "details-shown": msg`Waiting for your coins`,
-  "said-paid": msg`You said they're sent`,
+  "said-paid": msg`You marked them as sent`,
   "money-seen": msg`The desk has seen the coins`,
 };
 

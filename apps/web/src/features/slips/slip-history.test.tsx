@@ -133,7 +133,7 @@ describe("clearing", () => {
     const { user, server } = await openWith(2);
     await user.click(press("Clear the list"));
     const question = screen.getByRole("alertdialog", { name: "Clear your slips?" });
-    expect(question.textContent).toContain("stops counting as the one that made your orders");
+    expect(question.textContent).toContain("no longer be linked to your orders");
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
     expect(items()).toHaveLength(2);
     expect(server.callsTo(FORGET)).toBe(0);

@@ -5,7 +5,7 @@ import { errorMessage } from "../../lib/error-message.ts";
 import { clearSlips } from "./saved-slips.ts";
 
 /** The consequence, shown before the action. */
-export const NO_LONGER_THE_CUSTOMER = msg`This browser also stops counting as the one that made your orders, so it won't show how they go on or where to pay.`;
+export const NO_LONGER_THE_CUSTOMER = msg`This browser will also no longer be linked to your orders, so it won't show their progress or where to pay.`;
 
 interface Forgetting {
   forget: () => void;

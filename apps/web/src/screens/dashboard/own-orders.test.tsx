@@ -82,7 +82,7 @@ it("says of a sale what the seller sends, not what is paid", async () => {
   const text = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(text).toEqual([
     expect.stringContaining("Waiting for your coins"),
-    expect.stringContaining("You said they're sent"),
+    expect.stringContaining("You marked them as sent"),
     expect.stringContaining("The desk has seen the coins"),
   ]);
 });

@@ -58,7 +58,7 @@ function UndoEmail() {
     return (
       <AccountSheet
         title={t`The account is yours again`}
-        lede={t`It has your old address, and everybody is logged out. The password works no more: set a new one now.`}
+        lede={t`It has your old address again, and everybody is logged out. The password no longer works: set a new one now.`}
       >
         <Link to="/forgot-password" className={linkClass()}>
           {t`Set a new password`}
@@ -86,7 +86,7 @@ function StopEmails() {
     return (
       <AccountSheet
         title={t`No more emails about orders`}
-        lede={t`This address gets none any more, of any order. Notices of an account are chosen in its settings.`}
+        lede={t`This address won't get any more, for any order. An account's notifications are set in its settings.`}
       >
         <Link to="/" className={linkClass()}>
           {t`To the home page`}

@@ -78,7 +78,7 @@ describe("a disputed price", () => {
     expect(screen.getByRole("alert").textContent).toMatch(ALERT);
     expect(screen.getByText(/^Disputed, from/)).toBeDefined();
     type(usd(), "500");
-    expect(summary()!.textContent).toContain("No order at this price until its sources agree again.");
+    expect(summary()!.textContent).toContain("You can't order at this price until its sources agree again.");
     expect(continueButton()).toHaveProperty("disabled", true);
     await user.selectOptions(screen.getByRole("combobox", { name: "Coin" }), "bitcoin");
     expect(screen.queryByText(ALERT)).toBeNull();

@@ -45,7 +45,7 @@ export function OrderSummary({ figures, disputed = false, ref, children }: Order
         {figures ?? (
           <p className="my-3 text-ink-muted">
             {disputed
-              ? t`No order at this price until its sources agree again.`
+              ? t`You can't order at this price until its sources agree again.`
               : t`Enter ${minimum} or more to see your order here.`}
           </p>
         )}

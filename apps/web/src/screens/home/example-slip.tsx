@@ -86,7 +86,7 @@ function Changeable({ example }: { example: Example }) {
           <p className={styles["small"]}>
             {isProven === false
               ? t`Don't send money for this slip.`
-              : t`An example of today's price. It can't be ordered.`}
+              : t`An example at today's price, not a real order.`}
           </p>
         </div>
         <p aria-hidden="true" className={styles["stamp"]}>

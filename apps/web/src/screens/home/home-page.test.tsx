@@ -197,7 +197,7 @@ it("of a desk without a chat names none in which to pay", async () => {
   await passTime(2_000);
   expect(await screen.findByText("We can't take orders yet: no chat is set up.")).toBeDefined();
   expect(screen.getByText("We never send another account.")).toBeDefined();
-  expect(screen.queryByText(/^Pay only what our team told you/)).toBeNull();
+  expect(screen.queryByText(/^Pay only as our team told you/)).toBeNull();
   // Such a desk keeps no order with an account either.
   expect(screen.getByText("For an account. It's optional: it sends you price alerts.")).toBeDefined();
 });

@@ -50,9 +50,7 @@ function WhereToPay() {
   if (contacts.desk.keepsOrders)
     return <span key="page">{t`Payment details appear on your order page, and nowhere else.`}</span>;
   return (
-    <span key="chat">
-      {t`Pay only what our team told you in the chat that you opened from your own slip.`}
-    </span>
+    <span key="chat">{t`Pay only as our team told you in the chat that you opened from your own slip.`}</span>
   );
 }
 

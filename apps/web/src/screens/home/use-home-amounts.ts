@@ -56,7 +56,11 @@ export function useHomeAmounts(form: TicketForm, input: TicketInput, rate: strin
 }
 
 /** Begins in the currency last chosen on the device, unless the form is in use already. */
-function useFirstCurrency(form: TicketForm, { unit, text }: TicketInput, { rates, parts }: TicketMoney): void {
+function useFirstCurrency(
+  form: TicketForm,
+  { unit, text }: TicketInput,
+  { rates, parts }: TicketMoney,
+): void {
   const kept = useKeptCurrency();
   const isKnown = parts !== null && rates.some(({ currency }) => currency === kept);
   const begin = useEffectEvent(() => {

@@ -96,7 +96,7 @@ test("the button takes the place of the offer, and the offer comes back when the
   prompt.answer.reject(new DOMException("", "NotAllowedError"));
   const again = await askedTimes(3);
   expect([again.mediation, again.signal.aborted]).toEqual(["conditional", false]);
-  expect(screen.getByText("No passkey was used. Try again, or go on another way.")).toBeTruthy();
+  expect(screen.getByText("No passkey was used. Try again, or continue another way.")).toBeTruthy();
 });
 
 test("a passkey taken from the field that is refused is said, and is offered again", async () => {

@@ -103,7 +103,7 @@ it("marks a price by way of dollars, one that the sources dispute, and an old on
   ];
   server.answer("/api/rates", { ...answer, rates });
   await open({ server });
-  expect(row(/United States/).textContent).toContain("By way of USD");
+  expect(row(/United States/).textContent).toContain("Via USD");
   expect(row(/Eurozone/).textContent).toContain("Disputed");
   expect(row(/Eurozone/).textContent).not.toContain("Delayed");
   expect(row(/United Kingdom/).textContent).toContain("Delayed");

@@ -140,7 +140,7 @@ const RateRow = memo(function RateRow({ rate, favorite, onToggleFavorite }: Rate
 export function RateBadge({ rate: { indicative, cross, agreement, staleAsOf } }: { rate: Rate }) {
   if (!indicative && !cross)
     return <PriceBadge isDisputed={agreement === "disputed"} staleAsOf={staleAsOf} />;
-  return <Badge tone="indicative">{indicative ? t`Indicative` : t`By way of USD`}</Badge>;
+  return <Badge tone="indicative">{indicative ? t`Indicative` : t`Via USD`}</Badge>;
 }
 
 /** Change and volume, or null if unknown: 0 would look like a quiet market. */

@@ -77,7 +77,7 @@ function AskedToDelete({ onCancel, onDeleted }: { onCancel: () => void; onDelete
         </h3>
         <div id={`${id}-text`} className="grid gap-2">
           <p>{t`This action cannot be undone`}</p>
-          <p>{t`Your orders stay without you: what was ordered, for how much, and when. The payer's name and where the money or coins went are removed at once.`}</p>
+          <p>{t`Your orders are kept, but no longer linked to you: what was ordered, for how much, and when. The payer's name and where the money or coins went are removed at once.`}</p>
           <p>{t`We ask for your password first.`}</p>
         </div>
         {failure !== null && (

@@ -22,7 +22,7 @@ export function DownloadData() {
     return (
       <AccountOffer
         label={label}
-        offer={t`With an account: a copy of all that we keep with it. Without one we keep nothing of you but what an open order needs.`}
+        offer={t`With an account: a copy of everything we keep with it. Without one, we keep nothing about you except what an open order needs.`}
       />
     );
   return hasNoOwnCalls ? <SettingRow label={label} help={notOffered()} /> : <DownloadRow label={label} />;

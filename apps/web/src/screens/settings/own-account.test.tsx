@@ -106,7 +106,7 @@ it("asks before an account is deleted, says what stays, and Escape takes it back
   const question = screen.getByRole("group", { name: "Confirm Account Deletion" });
   expect(document.activeElement).toBe(question);
   expect(within(question).getByText("This action cannot be undone")).toBeTruthy();
-  expect(within(question).getByText(/Your orders stay without you/)).toBeTruthy();
+  expect(within(question).getByText(/Your orders are kept, but no longer linked to you/)).toBeTruthy();
   expect(within(question).getByText(/where the money or coins went are removed at once/)).toBeTruthy();
   await user.keyboard("{Escape}");
   expect(screen.queryByText("Confirm Account Deletion")).toBeNull();

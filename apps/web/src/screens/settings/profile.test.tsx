@@ -28,7 +28,7 @@ it("name and phone are edited in place, each with what it is for, and saved", as
   await user.click(button("Change name and phone"));
   expect(field("First name").value).toBe("Ada");
   for (const help of [
-    /^We greet you by it/,
+    /^We'll use this to greet you/,
     /so that we know who we trade with/,
     /reach you about your account/,
   ])

@@ -122,7 +122,7 @@ function NamesForm({ profile, onCancel, onSaved }: NamesFormProps) {
         <Field
           {...form.text("firstname")}
           label={t`First name`}
-          help={t`We greet you by it.`}
+          help={t`We'll use this to greet you.`}
           autoComplete="given-name"
           required
         />
@@ -136,7 +136,7 @@ function NamesForm({ profile, onCancel, onSaved }: NamesFormProps) {
         <Field
           {...form.text("phone")}
           label={t`Phone number`}
-          help={t`For us to reach you about your account. With country code, such as +49 171 2345678.`}
+          help={t`So we can reach you about your account. With country code, such as +49 171 2345678.`}
           type="tel"
           autoComplete="tel"
           required

@@ -74,7 +74,7 @@ it("a browser is turned on with its own subscription, and says so", async () => 
   expect(isSubscribed()).toBe(true);
   expect(app.server.sentTo(PATH)).toEqual([{ endpoint: "https://push.example/send", keys: KEYS }]);
   expect(screen.getByText("Push notices are on in this browser.")).toBeTruthy();
-  expect(screen.getByText("Notices arrive.")).toBeTruthy();
+  expect(screen.getByText("Notifications are arriving.")).toBeTruthy();
   await press(app, "Turn off");
   expect(isSubscribed()).toBe(false);
   expect(app.server.callsTo("/api/account/push-subscriptions/this-browser")).toBe(1);

@@ -95,7 +95,7 @@ const SAID = {
 };
 
 function stateText(works: boolean): string {
-  return works ? t`Notices arrive.` : t`No notice has arrived yet.`;
+  return works ? t`Notifications are arriving.` : t`No notification has arrived yet.`;
 }
 
 /** Null if it can be turned on. */

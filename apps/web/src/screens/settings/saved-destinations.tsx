@@ -82,7 +82,7 @@ function DestinationGroup({ title }: { title: string }) {
         </Alert>
       )}
       <p className="text-ink-muted text-xs">
-        {t`Your orders' pages offer each of them 72 hours after it was saved, or after your password, email or second factor changed. None can be changed: remove it and add another.`}
+        {t`Your order pages offer each one 72 hours after it was saved, or after your password, email or second factor changed. You can't edit one: remove it and add another.`}
       </p>
       <AccountAnswer query={query}>
         {({ destinations }) => (

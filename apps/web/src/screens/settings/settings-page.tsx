@@ -40,7 +40,7 @@ export default function SettingsPage() {
         >
           <CurrencySelect label={t`Currency`} />
         </SettingRow>
-        <SettingRow label={t`Language`} help={t`Our emails and notices to you follow it.`}>
+        <SettingRow label={t`Language`} help={t`We also use it for emails and notifications.`}>
           <LateLanguageChoice />
         </SettingRow>
         <PushNotices />

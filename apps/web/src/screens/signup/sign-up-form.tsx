@@ -45,7 +45,7 @@ export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
               <Field
                 {...text("firstname")}
                 label={t`First name`}
-                help={t`We greet you by it.`}
+                help={t`We'll use this to greet you.`}
                 autoComplete="given-name"
                 required
               />
@@ -179,7 +179,7 @@ function PhoneField({ country, onPick, ...binding }: PhoneFieldProps) {
     <Field
       {...binding}
       label={t`Phone number`}
-      help={t`For us to reach you about your account.`}
+      help={t`So we can reach you about your account.`}
       type="tel"
       autoComplete="tel-national"
       before={<CodeButton country={country} onPick={onPick} />}

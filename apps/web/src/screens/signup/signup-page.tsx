@@ -49,7 +49,7 @@ function Lede() {
       <p>
         <OfOrders
           kept={
-            <span>{t`It keeps all your orders in one place, saves addresses that can't be edited, and emails you at every step.`}</span>
+            <span>{t`It keeps all your orders in one place, protects your saved addresses from edits, and emails you at every step.`}</span>
           }
           unkept={<span>{t`It sends you price alerts.`}</span>}
         />

@@ -21,7 +21,7 @@ export function ContactVerdict({ typed, found, contacts, keepsOrders }: ContactV
   if (found === null)
     return (
       <Card title={t`We can't check now`}>
-        <p>{t`Your connection is away, and the list of our channels isn't here. Don't pay and don't answer until you have checked.`}</p>
+        <p>{t`You're offline, and the list of our channels isn't loaded. Don't pay and don't answer until you have checked.`}</p>
       </Card>
     );
   const { verdict, resembles = "" } = found;
@@ -31,7 +31,7 @@ export function ContactVerdict({ typed, found, contacts, keepsOrders }: ContactV
       <Card title={t`We don't check account numbers`}>
         <p>
           {keepsOrders
-            ? t`The only account to pay into stands on your own order's page, in the browser where you ordered. If someone sent you this number, do not pay.`
+            ? t`The only account to pay into is shown on your own order's page, in the browser where you ordered. If someone sent you this number, do not pay.`
             : takesNone
               ? `${t`We take no orders yet, so no account is ours to pay into.`} ${t`Don't pay.`}`
               : t`Ask our team in the chat that you opened from your own slip. If the number came any other way, don't pay.`}
@@ -46,10 +46,10 @@ export function ContactVerdict({ typed, found, contacts, keepsOrders }: ContactV
         </p>
         <p>
           {keepsOrders
-            ? t`Still, where to pay stands on your own order's page and nowhere else.`
+            ? t`Still, where to pay appears on your own order's page and nowhere else.`
             : takesNone
               ? t`We take no orders yet, so no account is ours to pay into.`
-              : t`Still, pay only what our team told you in the chat that you opened from your own slip.`}
+              : t`Still, pay only as our team told you in the chat that you opened from your own slip.`}
         </p>
       </Card>
     );

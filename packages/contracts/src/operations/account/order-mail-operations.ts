@@ -10,7 +10,7 @@ export const ORDER_MAIL_OPERATIONS = {
     access: "public",
     summary: "Stop emails about orders to an address for ever",
     description:
-      "With the code of the link in any of them. Notices of an account are chosen in its settings.",
+      "With the code of the link in any of them. An account's notifications are set in its settings.",
     body: StopMailsInput,
     answer: null,
     refusals: { 400: [invalidField("code", EMAIL_CODE_REFUSED)] },

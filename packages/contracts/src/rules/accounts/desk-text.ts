@@ -6,8 +6,7 @@ import { contactsIn } from "./contacts-in-text.ts";
 
 export const ACCOUNT_IN_TEXT: Message = /*i18n*/ {
   id: "account_in_text",
-  message:
-    "No account number or coin address may stand here: payment details stand on the order's page only.",
+  message: "No account numbers or coin addresses here: payment details appear on the order's page only.",
 };
 export const CONTACT_IN_TEXT: Message = /*i18n*/ {
   id: "contact_in_text",

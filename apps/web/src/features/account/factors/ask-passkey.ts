@@ -10,7 +10,7 @@ export async function askPasskey(): Promise<PasskeyAnswer> {
   if (missing !== null) throw new ShownError(missing);
   const optionsJSON = await newOptions();
   const answer = await startAuthentication({ optionsJSON }).catch((error: unknown) =>
-    sayWhy(error, t`No passkey was used. Try again, or go on another way.`),
+    sayWhy(error, t`No passkey was used. Try again, or continue another way.`),
   );
   return answer as unknown as PasskeyAnswer;
 }
@@ -88,5 +88,5 @@ function sayWhy(error: unknown, refused: string): never {
   if (name === "InvalidStateError")
     throw new ShownError(t`This device has a passkey of your account already.`);
   if (name === "SecurityError") throw new ShownError(t`Passkeys don't work at this address.`);
-  throw new ShownError(t`Your browser couldn't use a passkey. Try again, or go on another way.`);
+  throw new ShownError(t`Your browser couldn't use a passkey. Try again, or continue another way.`);
 }

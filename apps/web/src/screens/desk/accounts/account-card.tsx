@@ -57,8 +57,8 @@ export function AccountCard({ account, isAdmin, isGone, isEdited, onEdit, onDone
       {account.postsLaterHours > 0 && (
         <p key={account.postsLaterHours}>
           {plural(account.postsLaterHours, {
-            one: "Its lines may stand # hour after the hold",
-            other: "Its lines may stand # hours after the hold",
+            one: "Its lines may be dated up to # hour after the hold",
+            other: "Its lines may be dated up to # hours after the hold",
           })}
         </p>
       )}
@@ -176,7 +176,7 @@ function Waiting({ account, isAdmin }: AccountProps) {
       <span key={countsFrom ?? "admin"}>
         {countsFrom === undefined
           ? t`No order gets it until another admin confirms it. Compare each figure with the bank's own papers first.`
-          : t`It counts from ${formatTime(countsFrom)}.`}
+          : t`It takes effect from ${formatTime(countsFrom)}.`}
       </span>
       {confirm.error !== null && (
         <p key={String(confirm.error)} role="alert">

@@ -117,7 +117,7 @@ export function AccountForm({ id, account, isGone = false, onDone }: AccountForm
       {!isCoin && (
         <Field
           label={t`Hours by which the bank posts later`}
-          help={t`Where it posts in an evening's batch or the next morning, at most 72; else 0. Then write down each line's reference: such lines need no second person.`}
+          help={t`If it posts in an evening batch or the next morning: at most 72; otherwise 0. Then write down each line's reference: such lines need no second person.`}
           inputMode="numeric"
           autoComplete="off"
           value={typed.postsLaterHours}

@@ -107,7 +107,7 @@ it("O110: an account that changes under the finger is not confirmed before it wa
 
 it("with a single admin it says from when on the account counts", async () => {
   await open("admin", receivingAccount({ counts: false, countsFrom: "2026-11-16T14:30:00.000Z" }));
-  expect(screen.getByText(/^It counts from/)).toBeDefined();
+  expect(screen.getByText(/^It takes effect from/)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Confirm it" })).toBeNull();
 });
 
@@ -169,7 +169,7 @@ it("S133: a form whose account another admin changed says what, keeps what was t
 
 it("how late a bank posts is said to who confirms it, and typed in whole hours, but of coins", async () => {
   const { user, server } = await open("admin", receivingAccount({ postsLaterHours: 18, counts: false }));
-  expect(screen.getByText("Its lines may stand 18 hours after the hold")).toBeDefined();
+  expect(screen.getByText("Its lines may be dated up to 18 hours after the hold")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Change" }));
   const hours = screen.getByLabelText<HTMLInputElement>("Hours by which the bank posts later");
   await user.clear(hours);

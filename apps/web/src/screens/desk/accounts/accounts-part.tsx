@@ -46,7 +46,7 @@ function Accounts({ accounts, isAdmin }: AccountsProps) {
   return (
     <PartPage title={t`Receiving accounts`} actions={add}>
       <p className="text-ink-muted">
-        {t`Details of these stand on the customer's own order page and nowhere else. Never write one into a chat.`}
+        {t`Their details appear on the customer's own order page and nowhere else. Never write them in a chat.`}
       </p>
       {added !== null && (
         <Card title={t`New account`}>

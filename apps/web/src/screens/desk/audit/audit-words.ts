@@ -115,7 +115,7 @@ export function actorText({ actor, content }: Row): string {
     case "command":
       return t`A command`;
     case "system":
-      return t`By itself`;
+      return t`Automatic`;
     default:
       return content === null ? t`Erased` : t`A member of the desk`;
   }

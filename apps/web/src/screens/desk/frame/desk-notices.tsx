@@ -36,7 +36,7 @@ export function DeskNotices({ cutAt, refused }: DeskNoticesProps) {
         <Alert
           key={since}
           tone="info"
-        >{t`Not live since ${since}. Times go on, and steps still ask the server.`}</Alert>
+        >{t`Not live since ${since}. Timers keep running, and the server still checks every step.`}</Alert>
       )}
       {data?.takesOrders === false && (
         <Alert tone="info">{t`The desk takes no orders: they are only in the chat. An admin can switch them on in the settings.`}</Alert>

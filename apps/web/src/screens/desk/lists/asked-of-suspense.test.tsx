@@ -49,10 +49,10 @@ it("no second answer can be given while the first is being sent", async () => {
 
 it("a reason is asked for where no one else can approve, and after no other refusal", async () => {
   const { user, server, press } = await open();
-  server.answer(PATH, refusal(409, "That isn't what stands here.", "seen_differs"));
+  server.answer(PATH, refusal(409, "That doesn't match what is recorded here.", "seen_differs"));
   await user.type(screen.getByLabelText("Amount that the account shows"), "300");
   await press("Agree");
-  expect(screen.getByText("That isn't what stands here.")).toBeDefined();
+  expect(screen.getByText("That doesn't match what is recorded here.")).toBeDefined();
   expect(screen.queryByLabelText("Why you approve it yourself")).toBeNull();
   server.answer(PATH, refusal(409, "Nobody else can approve this now.", "step_not_possible"));
   await press("Agree");

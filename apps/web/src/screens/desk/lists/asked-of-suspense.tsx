@@ -91,7 +91,7 @@ export function ApproveAsked({ payment }: { payment: SuspensePayment }) {
       <Field
         label={
           refund?.ask === "destination"
-            ? t`Last six signs of the destination`
+            ? t`Last six characters of the destination`
             : t`Amount that the account shows`
         }
         value={seen}
@@ -125,7 +125,7 @@ function RightRow({ payment }: { payment: SuspensePayment }) {
     [t`Account`, accountName(payment.accountId), accountName(right.accountId ?? "")],
     [t`Payer`, payment.counterparty, right.payerName],
     [t`Reference`, payment.bankReference, right.bankReference],
-    [t`Words`, payment.narration, right.narration],
+    [t`Description`, payment.narration, right.narration],
     [t`Transaction`, payment.transaction, right.transaction],
     [t`Output`, payment.output?.toString(), right.output?.toString()],
     [t`Made at`, formatTime(payment.madeAt), right.madeAt && formatTime(right.madeAt)],
@@ -166,5 +166,5 @@ function askedText({ direction, refund, correction }: SuspensePayment): string {
   const { by, ask, destination } = refund;
   return ask === "amount"
     ? t`${by} asked to send this back to ${destination}.`
-    : t`${by} asked to send this elsewhere than it came from.`;
+    : t`${by} asked to send this somewhere other than where it came from.`;
 }

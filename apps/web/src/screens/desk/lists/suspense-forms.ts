@@ -57,7 +57,7 @@ function rowFields(accounts: readonly Account[], kept?: string): readonly StepFi
       optional: true,
       isAsked: isBank,
     },
-    { name: "narration", label: msg`The line's own words`, kind: "text", optional: true, isAsked: isBank },
+    { name: "narration", label: msg`The line's description`, kind: "text", optional: true, isAsked: isBank },
     { name: "transaction", label: msg`Transaction`, kind: "code", isAsked: isCoin },
     { ...OUTPUT, isAsked: ({ accountId }) => hasOutputs(networkOf(accounts, accountId) ?? "") },
   ];
@@ -90,7 +90,7 @@ export function allocateForm(left: string): FormDefinition {
     button: msg`It's this order's`,
     fields: [
       { name: "order", label: msg`Order`, kind: "code" },
-      { ...PART, help: msg`Without an amount all that is left.` },
+      { ...PART, help: msg`Leave empty for all that is left.` },
     ],
     complete: ({ order, amount = left }) => ({ order: String(order).trim().toUpperCase(), amount }),
   };
@@ -99,7 +99,7 @@ export function allocateForm(left: string): FormDefinition {
 export const REVERSE_FORM: FormDefinition = {
   title: msg`The bank took it back`,
   button: msg`Record it`,
-  fields: [{ ...PART, help: msg`Without an amount all that is left.` }, MADE_AT, REASON],
+  fields: [{ ...PART, help: msg`Leave empty for all that is left.` }, MADE_AT, REASON],
 };
 
 /** Fields that are not edited stay as they were entered. */

@@ -49,7 +49,7 @@ export const accountFields = (order: FormOrder, { accounts }: StepDesk): readonl
   {
     name: "localAmount",
     label: msg`Amount in the account's currency`,
-    help: msg`Only for an account in another currency than USD.`,
+    help: msg`Only for an account in a currency other than USD.`,
     kind: "amount",
     optional: true,
     isAsked: ({ accountId }) =>
@@ -71,7 +71,7 @@ export function cameIn(order: FormOrder, accounts: readonly StepAccount[]): read
   const isShown = ({ id }: StepAccount) => Number(id === order.receivingAccountId);
   const options = accounts.filter((each) => fits(order, each)).toSorted((a, b) => isShown(b) - isShown(a));
   if (options.length < 2 || isShown(options[0]!) === 0) return [];
-  return [{ ...accountField(options), label: msg`Account that it came in at` }];
+  return [{ ...accountField(options), label: msg`Account that it came into` }];
 }
 
 /** Money that came in several currencies goes back one currency at a time. */
@@ -127,7 +127,7 @@ function accountsOf(accounts: readonly StepAccount[], currency: string, network:
 function accountField(options: readonly StepAccount[]): StepField {
   return {
     name: "accountId",
-    label: msg`Account that it left`,
+    label: msg`Account that it was sent from`,
     kind: "choice",
     options: options.map(({ id, name }) => ({ value: id, label: name })),
   };

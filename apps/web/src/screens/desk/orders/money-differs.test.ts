@@ -33,9 +33,9 @@ describe("money that is typed", () => {
     ["amount", { amount: "249.99" }, "Amount: $249.99, not $250.00"],
     ["amount in thousands", { amount: "1250.5" }, "Amount: $1,250.50, not $250.00"],
     ["payer", { payerName: "Bob Obi" }, "Name: not Grace Obi"],
-    ["account", { accountId: "another" }, "It came in at another account."],
+    ["account", { accountId: "another" }, "It came into another account."],
     ["coin", { coinId: "dogecoin" }, "Another coin came."],
-    ["time", { madeAt: "2026-11-26T14:41:00Z" }, "It was paid outside the time of the price."],
+    ["time", { madeAt: "2026-11-26T14:41:00Z" }, "It was paid when the price wasn't valid."],
   ])("of another %s says so", (_what, typed, words) => {
     expect(moneyDiffers(bought, { ...asAgreed, ...typed })).toEqual([words]);
   });
@@ -43,7 +43,7 @@ describe("money that is typed", () => {
   it("for an order without a hold is priced by its minute, whenever that is", () => {
     const order = waitingOrder(NOW, { paymentDetails: { ...shown, noHold: true } });
     expect(moneyDiffers(order, asAgreed)).toEqual([
-      "No price was held: settle it at that of the minute of paying.",
+      "No price was held: settle it at the price in the minute it was paid.",
     ]);
   });
 

@@ -24,7 +24,7 @@ export function moneyDiffers(order: DeskOrder, typed: Typed): readonly string[] 
   if (side === "buy" && payerName.trim() !== "" && name !== undefined && surelyDiffers(payerName, name))
     found.push(t`${i18n._(REASONS.name.name)}: not ${name}`);
   const until = order.heldUntil ?? shown.heldUntil;
-  if (shown.noHold) found.push(t`No price was held: settle it at that of the minute of paying.`);
+  if (shown.noHold) found.push(t`No price was held: settle it at the price in the minute it was paid.`);
   else if (Date.parse(readTime(madeAt) ?? "") > Date.parse(until)) found.push(i18n._(REASONS.time.sentence));
   if (side === "sell" && network !== undefined && shown.network !== undefined && network !== shown.network)
     found.push(i18n._(REASONS.network.sentence));

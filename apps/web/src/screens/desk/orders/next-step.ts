@@ -47,7 +47,7 @@ export function nextStep(order: DeskOrder, now: number): NextStep {
     return {
       title: msg`Next: settle its money`,
       step: steps.includes("return") ? "return" : undefined,
-      hint: t`Money came after its end, or came back. Return what is too much; a payout goes out again in a dispute.`,
+      hint: t`Money came in after this order ended, or came back. Return any excess; to send a payout again, open a dispute.`,
     };
   if (agent !== undefined && !isYours(order)) return withAnother(order, agent.name);
   if (state === "claimed") return beforeDetails(order, now);
@@ -69,7 +69,7 @@ export function nextStep(order: DeskOrder, now: number): NextStep {
       step: steps.includes("close") ? "close" : undefined,
       hint: steps.includes("close")
         ? t`It was sent. Close it if you know that it came; the customer can say so on the order's page.`
-        : t`It was sent. The customer says on the order's page when it came, or a colleague closes it; after 14 days it closes by itself.`,
+        : t`It was sent. The customer confirms on the order's page that it arrived, or a colleague closes it; after 14 days it closes automatically.`,
     };
   return { title: msg`Nothing to do`, hint: t`This order needs nothing of you now.` };
 }

@@ -60,7 +60,7 @@ export function History({ order: { history } }: { order: DeskOrder }) {
           <li key={entry.version} className={ROW}>
             <span className="text-ink-muted">{formatTime(entry.at)}</span>
             <span>{[i18n._(STATE_WORDS[entry.state]), entry.text].filter(Boolean).join(": ")}</span>
-            <span>{entry.by.name ?? (entry.by.kind === "customer" ? t`Customer` : t`By itself`)}</span>
+            <span>{entry.by.name ?? (entry.by.kind === "customer" ? t`Customer` : t`Automatic`)}</span>
           </li>
         ))}
       </ol>

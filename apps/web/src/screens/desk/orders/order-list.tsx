@@ -57,8 +57,8 @@ export function OrderList({ list, board, open, onOpen }: OrderListProps) {
       {fellOut > 0 && (
         <p className="flex-none py-2 px-gutter border-b border-b-rule text-s text-ink-muted">
           {plural(fellOut, {
-            one: "# order fell out: too many came at once.",
-            other: "# orders fell out: too many came at once.",
+            one: "# order dropped off: too many came at once.",
+            other: "# orders dropped off: too many came at once.",
           })}
         </p>
       )}

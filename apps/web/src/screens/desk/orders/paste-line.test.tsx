@@ -44,7 +44,7 @@ it("fills what the line says for certain, and leaves what was typed where it say
   expect(app.server.sentTo("/api/desk/read-line")).toEqual([{ text: LINE, order: "9W57J-YKX28" }]);
   expect(valueOf(/^Amount that came/)).toBe("162500.00");
   expect(valueOf(/^Payer's name/)).toBe("GRACE ADEYEMI");
-  expect(valueOf(/^The line's own words/)).toBe(LINE);
+  expect(valueOf(/^The line's description/)).toBe(LINE);
   expect(valueOf(/^The bank's reference/)).toBe("NIP-77");
   expect(new Date(valueOf(/^Made at/)).toISOString()).toBe(READ.madeAt);
 });
@@ -74,7 +74,7 @@ it("a line that may be counted already stands beside the one that is", async () 
     recordedBy: "Bob",
   };
   await paste(await open({ ...READ, twins: [twin] }), LINE);
-  await screen.findByText(/^This may be a line that counts already/);
+  await screen.findByText(/^This line may already be counted/);
   const row = (name: string) =>
     [...screen.getByRole("row", { name: new RegExp(`^${name}`) }).querySelectorAll("td")].map(
       (cell) => cell.textContent,

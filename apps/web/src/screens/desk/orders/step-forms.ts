@@ -50,8 +50,8 @@ const BANK_MONEY: readonly StepField[] = [
   { name: "bankReference", label: msg`The bank's reference`, kind: "text", optional: true },
   {
     name: "narration",
-    label: msg`The line's own words`,
-    help: msg`As the bank shows them: they may name another order.`,
+    label: msg`The line's description`,
+    help: msg`As the bank shows it: it may name another order.`,
     kind: "text",
     optional: true,
   },
@@ -178,7 +178,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
             label:
               minutesPaid === undefined
                 ? msg`At a new price, if the customer accepts`
-                : msg`At the price of the minute of paying`,
+                : msg`At the price in the minute it was paid`,
           },
           { value: "return", label: msg`Return it` },
         ],
@@ -191,7 +191,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
     fields: (order, { accounts }) => [
       order.side === "buy" ? TRANSACTION : BANK_REFERENCE,
       ...leftFrom(order, accounts),
-      { ...PART, help: msg`Without an amount all that is owed.` },
+      { ...PART, help: msg`Leave empty for all that is owed.` },
       ...(order.side === "buy" ? [networkFee(order, order.destination?.network)] : []),
     ],
   },
@@ -205,7 +205,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
       ...currencyBack(order),
       order.side === "buy" ? BANK_REFERENCE : TRANSACTION,
       ...backFrom(order, accounts),
-      { ...PART, help: msg`Without an amount all that came and isn't back.` },
+      { ...PART, help: msg`Leave empty for all that came and isn't back.` },
       ...(order.side === "buy" ? [] : [networkFee(order, order.payments.at(-1)?.network)]),
       placeBack(order),
     ],
@@ -266,8 +266,8 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
     button: msg`Record it`,
     fields: (order) => [
       paymentField(order, ["customer", "payout", "refund"]),
-      { ...PART, help: msg`Without an amount all of it.` },
-      { name: "madeAt", label: msg`At, as the bank shows it`, kind: "time", read: readTime },
+      { ...PART, help: msg`Leave empty for all of it.` },
+      { name: "madeAt", label: msg`Time, as the bank shows it`, kind: "time", read: readTime },
       REASON,
     ],
   },
@@ -283,7 +283,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
       {
         ...PART,
         label: msg`Right amount`,
-        help: msg`Leave all of these empty if it never came, or for what went out: write that down again after it.`,
+        help: msg`Leave these empty if it never came, and also for money that went out: record that again afterwards.`,
       },
       ...(order.side === "buy"
         ? ([
@@ -315,7 +315,7 @@ const ROWS: Partial<Record<OrderStep, Row>> = {
   "write-off": {
     title: msg`Write off`,
     button: msg`Write it off`,
-    fields: [{ ...PART, help: msg`Without an amount all that is receivable.` }, REASON],
+    fields: [{ ...PART, help: msg`Leave empty for all that is receivable.` }, REASON],
   },
   cancel: { title: msg`Cancel`, button: msg`Cancel the order`, fields: [REASON] },
   dispute: { title: msg`Dispute`, button: msg`Open a dispute`, fields: [TEXT] },

@@ -16,7 +16,7 @@ export function TwinLines({ line, twins }: TwinLinesProps) {
   const rows = [
     [t`Payer`, line.payerName, (twin: Twin) => twin.payerName],
     [t`Reference`, line.bankReference, (twin: Twin) => twin.bankReference],
-    [t`Words`, line.narration, (twin: Twin) => twin.narration],
+    [t`Description`, line.narration, (twin: Twin) => twin.narration],
     [t`Made at`, madeText(line.madeAt), (twin: Twin) => madeText(twin.madeAt)],
     [t`Counts for`, undefined, (twin: Twin) => twin.order ?? t`No order`],
     [t`Recorded`, undefined, (twin: Twin) => `${twin.recordedBy}, ${formatTime(twin.recordedAt)}`],
@@ -25,7 +25,7 @@ export function TwinLines({ line, twins }: TwinLinesProps) {
   const keyed = [...twins.entries()];
   return (
     <div className="grid gap-2 overflow-x-auto text-s">
-      <p className={MISSING}>{t`This may be a line that counts already. Compare both at the bank:`}</p>
+      <p className={MISSING}>{t`This line may already be counted. Compare both at the bank:`}</p>
       <table className="[&_:is(th,td)]:pe-4 [&_:is(th,td)]:py-1 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-baseline [&_td]:wrap-anywhere">
         <thead>
           <tr>

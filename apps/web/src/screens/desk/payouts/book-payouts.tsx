@@ -74,7 +74,7 @@ export function BookPayouts({ group, payouts, onBooked }: BookPayoutsProps) {
         />
         {wallet !== undefined && (
           <SelectField
-            label={t`Account that it left`}
+            label={t`Account that it was sent from`}
             value={wallet}
             onChange={setChosen}
             options={wallets.map(({ id, name }) => ({ value: id, label: name }))}

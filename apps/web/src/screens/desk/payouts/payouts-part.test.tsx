@@ -93,7 +93,7 @@ it("O106: orders of one coin and network are one list, and one transaction is bo
 it("what is booked names the wallet that it left, which is chosen the next time", async () => {
   const { user, server } = await open([GRACE], ACCOUNTS);
   await user.type(screen.getByLabelText("Transaction"), TRANSACTION);
-  await user.selectOptions(screen.getByLabelText("Account that it left"), "Hot");
+  await user.selectOptions(screen.getByLabelText("Account that it was sent from"), "Hot");
   server.answer(PATH, { orders: [], payouts: [MIRA] });
   await user.keyboard("{Enter}");
   await user.click(screen.getByRole("button", { name: /^Mark 1 as sent/ }));

@@ -54,7 +54,7 @@ export default function PayoutsPart() {
       )}
       {group === undefined ? (
         <p className="text-ink-muted">
-          {t`Nothing to pay out: coins of your orders stand here once their money was seen and, where needed, approved.`}
+          {t`Nothing to pay out: your orders' coins appear here once their money has been seen and, where needed, approved.`}
         </p>
       ) : (
         <div className="grid grid-cols-1 gap-5 max-w-[64rem]">
@@ -72,7 +72,7 @@ export default function PayoutsPart() {
               ))}
             </ul>
             <Sum payouts={payouts} />
-            <p className="text-s text-ink-muted">{t`Compare the underlined signs in your wallet.`}</p>
+            <p className="text-s text-ink-muted">{t`Compare the underlined characters in your wallet.`}</p>
           </section>
           <BookPayouts
             key={group.key}

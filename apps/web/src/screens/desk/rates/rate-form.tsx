@@ -266,7 +266,7 @@ function outcomeText(rule: RateRule, before: DeskRate | undefined, reference: st
     (rule.band > before.band ||
       TRADE_SIDES.some((side) => isUnconfirmed({ ...rule, confirmed: before.confirmed }, side, reference)) ||
       (reference !== undefined && isOutsideBand([...buy, ...sell], reference, before.band)));
-  if (waits) return `${prices} ${t`Outside the band: it acts once another admin confirms it.`}`;
+  if (waits) return `${prices} ${t`Outside the band: it takes effect once another admin confirms it.`}`;
   if (before === undefined) return `${prices} ${t`A new currency may wait for another admin.`}`;
   return `${prices} ${t`Inside the band: acts at once.`}`;
 }

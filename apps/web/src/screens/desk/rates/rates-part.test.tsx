@@ -135,7 +135,7 @@ it("a reference that jumped since an admin confirmed it takes no orders, as the 
   expect(sold!.textContent).toContain("Takes no orders");
   expect(bought!.textContent).not.toContain("Takes no orders");
   await user.click(screen.getByRole("button", { name: "Change NGN" }));
-  expect(screen.getByRole("status").textContent).toContain("it acts once another admin confirms it");
+  expect(screen.getByRole("status").textContent).toContain("it takes effect once another admin confirms it");
 });
 
 const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent);

@@ -20,7 +20,7 @@ export default function RepliesPart({ person }: PartProps) {
   return (
     <PartPage title={t`Replies`}>
       <p className="text-ink-muted">
-        {t`${REFERENCE} and ${LINK} are filled in from the order. No account number or coin address may stand here: payment details stand on the order's page only.`}
+        {t`${REFERENCE} and ${LINK} are filled in from the order. No account numbers or coin addresses here: payment details appear on the order's page only.`}
       </p>
       {can(person.role, "manages-desk") ? (
         <ReplyEditor saved={data} />

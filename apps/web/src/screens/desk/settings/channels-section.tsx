@@ -140,8 +140,8 @@ function Waiting({ channel, isAdmin }: { channel: SavedChannel; isAdmin: boolean
     >
       <span key={countsFrom ?? "admin"}>
         {countsFrom === undefined
-          ? t`It counts once an admin who didn't enter it confirms it.`
-          : t`It counts from ${formatTime(countsFrom)}.`}
+          ? t`It takes effect once an admin who didn't enter it confirms it.`
+          : t`It takes effect from ${formatTime(countsFrom)}.`}
       </span>
       {call.error !== null && (
         <p key={String(call.error)} role="alert">

@@ -62,7 +62,7 @@ export function PauseSection({ settings, isAdmin }: SettingsSection) {
       <form className="grid grid-cols-1 gap-4 max-w-[36rem]" onSubmit={pause} noValidate>
         <Field
           label={t`Notice (optional)`}
-          help={t`Stands where people trade, beside when you'll be back.`}
+          help={t`Shown where people trade, next to when you'll be back.`}
           value={notice}
           maxLength={200}
           autoComplete="off"

@@ -13,7 +13,7 @@ beforeEach(() => void new FakeStreams());
 
 it.each([
   ["channels.0.value", unavailable.detail],
-  ["channels", "A channel stands here twice."],
+  ["channels", "A channel is listed twice."],
 ])("what the server refuses as %s is said at its field, else beneath the form", async (field, said) => {
   const server = new FakeServer();
   server.answer(PATH, deskSettings());
@@ -21,7 +21,7 @@ it.each([
   const { user } = await renderApp(<SettingsPart person={deskPerson("admin")} />, { server });
   const card = within(screen.getByRole("region", { name: "Channels" }));
   await user.type(card.getAllByLabelText("Number, name or address")[0]!, "9");
-  const errors = [{ field, message: "A channel stands here twice." }];
+  const errors = [{ field, message: "A channel is listed twice." }];
   server.answer(PATH, { ...unavailable, status: 400, errors });
   await user.click(card.getByRole("button", { name: "Save" }));
   await passTime(0);

@@ -40,7 +40,7 @@ export function Away({ token, slip, status, paper, checklist }: AwayProps) {
         name={t`Order slip ${slip.reference}`}
         heading={<h1 className="text-danger">{i18n._(isPaid ? CANT_CHECK_PAID : cantCheck)}</h1>}
         lede={
-          <span role="alert">{t`Your connection or our desk is away. This page tries again by itself.`}</span>
+          <span role="alert">{t`You're offline, or our desk can't be reached. This page keeps trying.`}</span>
         }
       />
       <div className="grid grid-cols-1 gap-y-6 gap-x-8 items-start xl:grid-cols-[minmax(0,1fr)_minmax(0,440px)] print:block">

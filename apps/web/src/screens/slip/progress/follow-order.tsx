@@ -64,7 +64,7 @@ function Follow({ token, notices, isFollowed, draft: [typed, setTyped] }: Follow
     const push = await subscribeHere(notices.pushKey);
     if (push === null) return t`Your browser didn't allow it.`;
     await follow({ push });
-    return t`This browser tells you when the order changes.`;
+    return t`This browser will notify you when the order changes.`;
   };
   const byMail = async () => {
     const { email, code } = typed;
@@ -75,7 +75,7 @@ function Follow({ token, notices, isFollowed, draft: [typed, setTyped] }: Follow
   const stop = async () => {
     expectOk(await api.DELETE("/api/orders/{token}/notify", { params: { path } }));
     await client.invalidateQueries({ queryKey });
-    return t`You won't be told of this order any more.`;
+    return t`You won't get notifications about this order any more.`;
   };
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -92,7 +92,7 @@ function Follow({ token, notices, isFollowed, draft: [typed, setTyped] }: Follow
       <div className="[&>*+*]:mt-4">
         {isFollowed && (
           <>
-            {notices.push && <p>{t`Your browser tells you.`}</p>}
+            {notices.push && <p>{t`Your browser will notify you.`}</p>}
             {notices.emails.map((email) => (
               <p key={email}>{t`We write to ${email}.`}</p>
             ))}
@@ -108,7 +108,7 @@ function Follow({ token, notices, isFollowed, draft: [typed, setTyped] }: Follow
             {isMailed ? (
               <Field
                 label={t`Code from the email`}
-                help={t`Nothing came? Look in the spam folder: an address gets one such code a week.`}
+                help={t`Nothing arrived? Check your spam folder: an address gets only one of these codes a week.`}
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 dir="ltr"

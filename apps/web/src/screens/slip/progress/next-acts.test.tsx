@@ -47,7 +47,7 @@ it("S167: the next acts lead, numbered, and the slip is a small link", async () 
   expect(acts()).toEqual([
     "1 Press Send in WhatsApp",
     "2 Tell us where your coins should go",
-    "3 Pay, when the details appear here",
+    "3 Pay once the details appear here",
   ]);
   expect(openChat().getAttribute("href")).toBe(keptOrderAnswer(NOW).channel.url);
   const link = screen.getByRole("link", { name: "View or share this slip" });
@@ -64,7 +64,7 @@ it("S167: who sells is asked where the money should go, and sends coins", async 
   await open(NEW, { server, isOwn: false });
   expect(acts().slice(1)).toEqual([
     "2 Tell us where your money should go",
-    "3 Send your BTC, when the details appear here",
+    "3 Send your BTC once the details appear here",
   ]);
   expect(openChat().getAttribute("href")).toBe("/c/slip-token-of-the-fake-server");
 });

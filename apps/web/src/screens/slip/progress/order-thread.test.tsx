@@ -38,7 +38,7 @@ it("S165: a customer writes on the order's page, and reads the answer", async ()
 
 it("S165: a refused message stays in its field, with the reason", async () => {
   const { user, server } = await open(WRITABLE);
-  const detail = "No account number or coin address may stand here.";
+  const detail = "No account numbers or coin addresses here.";
   server.answer(`${ORDER}/messages`, {
     ...unavailable,
     status: 400,

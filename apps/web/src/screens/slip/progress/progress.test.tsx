@@ -85,9 +85,14 @@ it("who waits for payment details of a stopped desk reads it", async () => {
 });
 
 it.each([
-  ["200", "missing", undefined, "$200.00 of $250.00 came. Send nothing more now"],
-  ["200", "missing", 10, "$200.00 of $250.00 came. Send the rest by 14:12 or ask for it back."],
-  ["300", "over", undefined, "$50.00 too much came; we'll send it back."],
+  ["200", "missing", undefined, "$200.00 of $250.00 arrived. Don't send any more now"],
+  [
+    "200",
+    "missing",
+    10,
+    "$200.00 of $250.00 arrived. Send the rest by 14:12, or ask us to return what you sent.",
+  ],
+  ["300", "over", undefined, "$50.00 too much arrived; we'll send it back."],
 ] as const)("who paid another amount reads what to do: %s", async (amount, open_, rest, sentence) => {
   const owed = { currency: "USD", amount: "250.00" };
   const money = { came: [{ currency: "USD", amount }], owed, paidOut: [], refunded: [], open: open_ };
@@ -122,7 +127,7 @@ it("who is offered a new price reads what came and what was agreed", async () =>
     settlement,
   });
   expect(document.body.textContent).toContain(
-    "$480.00 came, and $500.00 was agreed. The desk offers you a new price.",
+    "$480.00 arrived, but $500.00 was agreed. The desk is offering you a new price.",
   );
   cleanup();
   // Another coin or currency came: no two amounts to compare.
@@ -132,31 +137,31 @@ it("who is offered a new price reads what came and what was agreed", async () =>
     money: moneyOf({ currency: "EUR", amount: "480" }),
     settlement,
   });
-  expect(document.body.textContent).toContain("What came isn't what you agreed on.");
+  expect(document.body.textContent).toContain("What arrived isn't what you agreed on.");
 });
 
 it.each<[OrderStatus["desk"], OrderStatus["moneyTold"], string]>([
-  ["cancelled", { what: "lapsed" }, "Nothing came by 14:00. If it comes later: today's price"],
+  ["cancelled", { what: "lapsed" }, "Nothing arrived by 14:00. If it still arrives, choose today's price"],
   [
     "money-seen",
     { what: "corrected", amount: dollars("3000"), came: dollars("300") },
-    "We wrote $3,000.00 by mistake; $300.00 came.",
+    "We recorded $3,000.00 by mistake; $300.00 arrived.",
   ],
   [
     "money-seen",
     { what: "out-corrected", amount: dollars("3000") },
-    "We wrote $3,000.00 as sent by mistake. What was really sent will stand here.",
+    "By mistake, we recorded $3,000.00 as sent. What was actually sent will appear here.",
   ],
   ["returned", { what: "came-back" }, "Your bank returned it; check the account."],
   [
     "money-seen",
     { what: "exchanged", amount: { currency: "DOGE", amount: "5000" }, came: dollars("1000") },
-    "5,000.00000000\u00A0DOGE came. For this order it counts as $1,000.00.",
+    "5,000.00000000\u00A0DOGE arrived. For this order it counts as $1,000.00.",
   ],
   [
     "sent",
     { what: "taken-back", amount: dollars("300") },
-    "Your bank took back $300.00. Don't pay again until details show here.",
+    "Your bank took back $300.00. Don't pay again until details appear here.",
   ],
   ["money-seen", { what: "came-back" }, "Your bank returned it; check the account."],
   [
@@ -167,18 +172,18 @@ it.each<[OrderStatus["desk"], OrderStatus["moneyTold"], string]>([
   [
     "money-seen",
     { what: "taken-back", amount: { currency: "BTC", amount: "0.005" }, coins: true },
-    "0.00500000\u00A0BTC was taken back. Don't send again until details show here.",
+    "0.00500000\u00A0BTC was taken back. Don't send again until details appear here.",
   ],
   ["sent", { what: "came-back", coins: true }, "What we sent came back; check the address."],
   [
     "money-seen",
     { what: "not-taken-back", amount: dollars("300") },
-    "We wrote by mistake that $300.00 was taken back. It is here.",
+    "By mistake, we recorded $300.00 as taken back. It wasn't: we have it.",
   ],
   [
     "sent",
     { what: "not-come-back", amount: { currency: "BTC", amount: "0.005" } },
-    "We wrote by mistake that 0.00500000\u00A0BTC came back to us. It didn't.",
+    "By mistake, we recorded that 0.00500000\u00A0BTC came back to us. It didn't.",
   ],
 ])("what happened to the money is told: %s %j", async (desk, moneyTold, sentence) => {
   await openOrder({ ...AFTER_MONEY, desk, ...(moneyTold && { moneyTold }) });
@@ -188,7 +193,7 @@ it.each<[OrderStatus["desk"], OrderStatus["moneyTold"], string]>([
 it.each(["closed", "returned"] as const)("a payout written by mistake leaves nothing %s", async (desk) => {
   await openOrder({ ...AFTER_MONEY, desk, moneyTold: { what: "out-corrected", amount: dollars("240") } });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(
-    /^We wrote \$240\.00 as sent by mistake/,
+    /^By mistake, we recorded \$240\.00 as sent/,
   );
   expect(document.title).toMatch(/^Not sent yet · /);
 });
@@ -233,7 +238,7 @@ it("who sold coins can name the transaction in a dispute, as who paid can say so
     side: "sell",
   }));
   await openOrder({ ...TO_PAY, desk: "disputed", steps: ["paid"] }, server);
-  expect(screen.getByRole("region", { name: "Already sent? Say so." })).toBeDefined();
+  expect(screen.getByRole("region", { name: "Already sent? Let us know." })).toBeDefined();
   expect(screen.getByRole("textbox", { name: "Transaction" })).toBeDefined();
 });
 
@@ -277,20 +282,20 @@ it("who waits reads how quickly half of today's orders were answered, where that
 
 it("who left two orders unpaid reads that no price is held", async () => {
   await openOrder({ ...TO_PAY, paymentDetails: { ...TO_PAY.paymentDetails!, noHold: true } });
-  expect(screen.getByText(/No price is held, as two earlier orders weren't paid/)).toBeDefined();
+  expect(screen.getByText(/No price is held, because two earlier orders weren't paid/)).toBeDefined();
   expect(document.body.textContent).not.toMatch(/The price holds until/);
 });
 
 it("who will have no price held reads it before payment details", async () => {
   await openOrder({ ...CLAIMED, noHold: true });
-  expect(screen.getByText(/No price is held, as two earlier orders weren't paid/)).toBeDefined();
+  expect(screen.getByText(/No price is held, because two earlier orders weren't paid/)).toBeDefined();
 });
 
 it("what came without a hold stands at the price of its minute, with nothing to answer", async () => {
   const settlement = { as: "new-price", state: "accepted", at: at(0), pricedAt: at(-60_000) } as const;
   const priced = { ...settlement, usd: "250.00", coinAmount: "0.00400000", rate: "62500" };
   await openOrder({ ...TO_PAY, desk: "money-seen", settlement: priced, steps: ["dispute"] });
-  expect(document.body.textContent).toMatch(/Your price is that of .*, when you paid\./);
+  expect(document.body.textContent).toMatch(/Your price is the one at .*, when you paid\./);
   expect(document.body.textContent).toMatch(/0\.004/);
   expect(screen.queryByRole("button", { name: /accept/i })).toBeNull();
 });
@@ -549,7 +554,7 @@ it("payment details are covered by the page itself once the price's time is over
   expect(within(card()).getByText(ACCOUNT)).toBeDefined();
   await passTime(1_000);
   expect(screen.queryByText(ACCOUNT)).toBeNull();
-  expect(card().textContent).toContain("Don't pay now. Already paid? Say so.");
+  expect(card().textContent).toContain("Don't pay now. Already paid? Let us know.");
   expect(screen.getByRole("button", { name: "I have paid" })).toBeDefined();
 });
 
@@ -611,7 +616,7 @@ it("who sells is told about sending, not about paying", async () => {
   expect(card()).not.toMatch(/\bpay\b/i);
   await user.type(screen.getByLabelText("Transaction"), "5f3a");
   await passTime(MINUTE);
-  expect(card()).toContain("Don't send now. Already sent? Say so.");
+  expect(card()).toContain("Don't send now. Already sent? Let us know.");
   expect(screen.getByLabelText<HTMLInputElement>("Transaction").value).toBe("5f3a");
   server.answer(STATUS, { ...TO_PAY, paymentDetails: undefined!, accountPaused: true });
   await passTime(10_000);
@@ -633,7 +638,7 @@ it("who sells reads of sending in the tab, and of a cancelled order, too", async
   server.answer(STATUS, { ...TO_PAY, desk: "cancelled", steps: ["paid"] });
   await passTime(10_000);
   expect(document.body.textContent).toMatch(/Since .+\. Don't send anything for it\./);
-  expect(screen.getByText("Already sent? Say so.")).toBeDefined();
+  expect(screen.getByText("Already sent? Let us know.")).toBeDefined();
   server.answer(STATUS, { ...TO_PAY, desk: "cancelled", steps: ["paid"], reason: "Too late" });
   await passTime(10_000);
   expect(document.body.textContent).toContain("because: Too late. Don't send anything for it.");

@@ -10,7 +10,7 @@ export function RenewedTerms({ status, slip }: CustomersOrder) {
   const { rate, coinAmount = slip.coinAmount, usd = slip.usd, local, expiresAt } = status;
   if (rate === undefined || expiresAt === undefined) return null;
   if (Date.parse(expiresAt) === Date.parse(slip.expiresAt)) return null;
-  const until: Fact = [t`Stands for payment details until`, formatTime(expiresAt)];
+  const until: Fact = [t`Valid for payment details until`, formatTime(expiresAt)];
   return (
     <Card title={t`The order's price now`} className="print:hidden">
       <Facts

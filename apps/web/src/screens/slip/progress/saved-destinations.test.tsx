@@ -77,6 +77,8 @@ it("another browser than the first reads from when on it may give the destinatio
   const asked = { reason: "Wrong network", at: AT, elsewhereFrom: "2026-11-17T14:00:31.000Z" };
   await open({ status: { ...CLAIMED, desk: "money-seen", destinationAsked: asked } });
   expect(
-    screen.getByText(/^Another browser gave the first\. From .* on you can give it here, too\.$/),
+    screen.getByText(
+      /^The first one was given in another browser\. From .*, you can give the new one here too\.$/,
+    ),
   ).toBeTruthy();
 });

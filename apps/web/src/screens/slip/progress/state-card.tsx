@@ -81,13 +81,13 @@ export function StateCard(order: StateCardProps) {
       return <SentCard status={status} slip={slip} />;
     case "cancelled":
       return can("paid") ? (
-        <Card title={slip.side === "buy" ? t`Already paid? Say so.` : t`Already sent? Say so.`}>
+        <Card title={slip.side === "buy" ? t`Already paid? Let us know.` : t`Already sent? Let us know.`}>
           <Paid {...order} isNext={false} />
         </Card>
       ) : null;
     case "disputed":
       return can("paid") && !wasMoneySeen(status) ? (
-        <Card title={slip.side === "buy" ? t`Have you paid?` : t`Already sent? Say so.`}>
+        <Card title={slip.side === "buy" ? t`Have you paid?` : t`Already sent? Let us know.`}>
           <Paid {...order} isNext={false} />
         </Card>
       ) : (
@@ -159,7 +159,7 @@ function Destination({ status, slip, step, isAct = false }: StateCardProps & { i
         <Alert tone="info">
           <span
             key={from}
-          >{t`Another browser gave the first. From ${from} on you can give it here, too.`}</span>
+          >{t`The first one was given in another browser. From ${from}, you can give the new one here too.`}</span>
         </Alert>
       )}
       <DestinationForm slip={slip} step={step} isNext />

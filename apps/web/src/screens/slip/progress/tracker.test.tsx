@@ -62,7 +62,7 @@ it("S166: a tab whose server is away no longer says to pay", async () => {
 it("S166: an order that was paid out says when it closes by itself", async () => {
   await openOrder({ ...TO_PAY, desk: "sent", steps: ["received"], deadline: { at: AT, atEnd: "closed" } });
   expect(document.body.textContent).toMatch(
-    /If you report no problem by .*, we take it that it arrived, and this order closes\./,
+    /If you don't report a problem by .*, we'll assume it arrived and close this order\./,
   );
 });
 

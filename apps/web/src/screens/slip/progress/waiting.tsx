@@ -21,7 +21,7 @@ export function Waiting({ status: { attended, halfAnsweredWithin } }: WaitingPro
             {i18n._({ ...HALF_ANSWERED, values: { minutes: halfAnsweredWithin } })}
           </p>
         )}
-        <p>{t`This page changes by itself. You can close it and come back in this browser.`}</p>
+        <p>{t`This page updates itself. You can close it and come back in this browser.`}</p>
       </div>
     </Card>
   );
@@ -36,7 +36,7 @@ function NobodyThere() {
     <>
       <p>
         <strong>{t`Nobody is at the desk right now.`}</strong>{" "}
-        <span>{t`Your order waits, and what you say here waits with it.`}</span>
+        <span>{t`Your order will wait, and so will anything you write here.`}</span>
       </p>
       {opens !== undefined && <p key={opens}>{t`It opens ${opens}, your time.`}</p>}
       {desk?.notice && <p key={desk.notice}>{desk.notice}</p>}

@@ -72,10 +72,10 @@ it("what is typed at a line stays while another day is loaded, and when that fai
 it("who may confirm a first closing has the button, others read that it waits for another member", async () => {
   const closed = { at: "2026-11-26T19:00:00.000Z", by: "Ben", waits: true } as const;
   const { unmount } = await openBooks({ ...DAY, mayClose: false, closed });
-  expect(screen.getByText("It counts once another member confirms it.")).toBeDefined();
+  expect(screen.getByText("It takes effect once another member confirms it.")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Confirm the first closing" })).toBeNull();
   unmount();
   await openBooks({ ...DAY, mayClose: true, closed });
-  expect(screen.queryByText("It counts once another member confirms it.")).toBeNull();
+  expect(screen.queryByText("It takes effect once another member confirms it.")).toBeNull();
   expect(screen.getByRole("button", { name: "Confirm the first closing" })).toBeDefined();
 });

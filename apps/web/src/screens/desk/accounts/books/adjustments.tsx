@@ -64,7 +64,7 @@ function Waiting({ accountId, currency, adjustment }: WaitingProps) {
           {t`Take it out`}
         </Button>
       </div>
-      {!mayConfirm && <p className="text-ink-muted">{t`It counts once another member confirms it.`}</p>}
+      {!mayConfirm && <p className="text-ink-muted">{t`It takes effect once another member confirms it.`}</p>}
       {failure !== null && <Alert tone="danger">{errorMessage(failure)}</Alert>}
     </li>
   );

@@ -20,7 +20,7 @@ export const REASON_WORDS: Readonly<Record<LineSuggestion["reason"], MessageDesc
   reference: msg`the bank's reference and amount fit`,
   named: msg`reference and amount fit`,
   transfer: msg`the same amount on the same day`,
-  "like-fees": msg`its words are a fee's`,
+  "like-fees": msg`its description looks like a fee's`,
   short: msg`reference fits, short by a fee`,
 };
 
@@ -29,11 +29,11 @@ export type ColumnField = Exclude<keyof StatementMapping, "timeZone" | "dateOrde
 /** What a column may hold, in the order of the menu. */
 export const FIELD_WORDS: Readonly<Record<ColumnField, MessageDescriptor>> = {
   date: msg`Made at`,
-  narration: msg`Words`,
+  narration: msg`Description`,
   credit: msg`In`,
   debit: msg`Out`,
   amount: msg`In and out`,
-  side: msg`Which of both`,
+  side: msg`In or out`,
   fee: msg`Fee`,
   balance: msg`Balance`,
   reference: msg`Reference`,

@@ -209,7 +209,7 @@ function ClosedNote({ account, day, closed }: ClosedNoteProps) {
             {t`Confirm the first closing`}
           </Button>
         ) : (
-          <p className="text-ink-muted">{t`It counts once another member confirms it.`}</p>
+          <p className="text-ink-muted">{t`It takes effect once another member confirms it.`}</p>
         ))}
       {confirm.error !== null && <Alert tone="danger">{errorMessage(confirm.error)}</Alert>}
     </div>

@@ -249,10 +249,10 @@ function Columns({ read: { columns, sample }, mapping, isAsked, onChange }: Colu
       </ul>
       {isAsked && (
         <SelectField
-          label={t`In its dates stands first`}
+          label={t`What comes first in its dates`}
           value={mapping.dateOrder ?? SKIP}
           options={[
-            { value: SKIP, label: t`The file says it` },
+            { value: SKIP, label: t`As the file shows it` },
             { value: "day-first", label: t`The day` },
             { value: "month-first", label: t`The month` },
           ]}

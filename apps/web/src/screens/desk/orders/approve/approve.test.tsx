@@ -122,7 +122,7 @@ it("disagreeing needs no figures, and takes a reason", async () => {
 
 it("asks for the last signs of the destination, as the customer gave it, where that is what counts", async () => {
   const { user } = await open({ proposal: { ...proposal, ask: { what: "destination" } } });
-  const field = screen.getByLabelText("Last six signs of the destination");
+  const field = screen.getByLabelText("Last six characters of the destination");
   await user.type(field, "3md7x{Enter}");
   expect(page()).not.toContain("bc1q");
   await user.clear(field);
@@ -148,7 +148,7 @@ it("what the server refuses is handed on, and what was typed stays", async () =>
     ...unavailable,
     status: 409,
     code: "seen_differs",
-    detail: "That isn't what stands here.",
+    detail: "That doesn't match what is recorded here.",
   }));
   const field = screen.getByLabelText<HTMLInputElement>(/^Amount that the account shows/);
   await user.type(field, "162500{Enter}");

@@ -143,7 +143,7 @@ export function Approve({ order, proposal, onDone, onFailed }: ApproveProps) {
         <p key={String(isShown)} className="m-0 text-s text-ink-muted flex-[1_1_16rem] max-md:hidden">
           {isShown
             ? t`You release exactly ${releasedText(proposal)}. Any change asks you again.`
-            : t`Open the account first. Figures show once yours fits.`}
+            : t`Open the account first. The figures appear once yours matches.`}
         </p>
       </div>
     </section>

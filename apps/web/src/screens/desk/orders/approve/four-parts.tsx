@@ -235,7 +235,7 @@ function TakesItsPlace({ order, right, isShown }: TakesItsPlaceProps) {
     [t`Network`, networkLabel(wrong?.network), networkLabel(right.network)],
     [t`Reference`, wrong?.bankReference ?? wrong?.transaction, right.bankReference ?? right.transaction],
     [t`Time`, wrong && formatTime(wrong.madeAt), right.madeAt && madeText(right.madeAt)],
-    [t`Words`, wrong?.narration, right.narration],
+    [t`Description`, wrong?.narration, right.narration],
   ] as const;
   return (
     <section className={classNames(PART, DASHED, "md:border-s")}>

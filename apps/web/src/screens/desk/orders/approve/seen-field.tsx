@@ -27,7 +27,7 @@ export function SeenField({ order, isShown, seen, isWrong, onSeen }: SeenFieldPr
       <Field
         label={
           payment === undefined
-            ? t`Last six signs of the destination`
+            ? t`Last six characters of the destination`
             : isShown
               ? t`Amount, as you read it`
               : t`Amount that the account shows for ${who}, ${time}`
@@ -35,7 +35,7 @@ export function SeenField({ order, isShown, seen, isWrong, onSeen }: SeenFieldPr
         error={
           isWrong &&
           (by === undefined
-            ? t`These aren't its last signs. Look again.`
+            ? t`These aren't its last characters. Look again.`
             : t`${by} recorded another amount. Look again.`)
         }
         announced
