@@ -33,7 +33,8 @@ async function announceOrder(): Promise<void> {
 
 const confirm = (who: Call, id: string) => who("POST", `/desk/settings/pending/${id}/confirm`);
 const objectTo = (who: Call, id: string) => who("POST", `/desk/settings/pending/${id}/object`);
-const audited = () => desk.rows("SELECT actor_kind, content FROM audit WHERE action = 'settings-changed'");
+const audited = () =>
+  desk.rows("SELECT actor_kind, content FROM audit WHERE action = 'settings-changed' ORDER BY seq");
 
 it("until the first order limits change at once", async () => {
   const { body } = await put({ dayUsd: "2000", monthUsd: null });
