@@ -57,9 +57,11 @@ const DEFAULT_PAUSE_MS = 60_000;
 /** What a failed call says about the upstream as a whole. */
 export function classifyFailure(error: unknown): Failure {
   if (!(error instanceof SourceError)) return { kind: "refused" };
+  // A 503 may say it, too.
+  if (error.retryAfterMs !== undefined) return { kind: "rate-limited", retryAfterMs: error.retryAfterMs };
   switch (error.kind) {
     case "rate-limited":
-      return { kind: "rate-limited", retryAfterMs: error.retryAfterMs ?? DEFAULT_PAUSE_MS };
+      return { kind: "rate-limited", retryAfterMs: DEFAULT_PAUSE_MS };
     case "timeout":
     case "network":
     case "too-large":
