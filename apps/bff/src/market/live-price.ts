@@ -4,7 +4,7 @@ import Big from "big.js";
 import { labelOf, type Dependent } from "../swr-cache/resource-state.ts";
 import type { Resource } from "../swr-cache/resource.ts";
 import { currencyRates, isContradicted } from "./currencies.ts";
-import { livePrice } from "./latest-prices.ts";
+import { livePrice, OLDEST_STAMP_MS } from "./latest-prices.ts";
 import { type MarketResources, missingDeskCoins } from "./market-resources.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 
@@ -107,12 +107,19 @@ export class LivePrices {
   async renew(coins: readonly string[], olderThanMs: number): Promise<void> {
     const { agreed, resources, clock } = this.#options;
     const { topCoins, otherDeskCoins } = resources;
-    const renewOld = async (resource: Resource<never> | Resource<unknown>) => {
+    const renewOld = async (resource: Resource<never> | Resource<unknown>, ageMs = olderThanMs) => {
       const { state } = resource;
-      if (state.kind !== "value" || clock.now() - state.fetchedAt >= olderThanMs)
+      if (state.kind !== "value" || clock.now() - state.fetchedAt >= ageMs)
         await resource.renewInBackground();
     };
-    if (agreed !== null) return renewOld(agreed);
+    if (agreed !== null) {
+      // Its list may be refused in the background, to keep the month's calls: what would be decided from an old
+      // one, readers would get for a minute.
+      await renewOld(topCoins, Math.min(olderThanMs, OLDEST_STAMP_MS));
+      const { state: list } = topCoins;
+      const isLeft = list.kind === "value" && !list.failing && clock.now() - list.fetchedAt > OLDEST_STAMP_MS;
+      return isLeft ? undefined : renewOld(agreed);
+    }
     await renewOld(topCoins);
     const { state } = topCoins;
     const missing = state.kind === "value" ? missingDeskCoins(state.value) : [];

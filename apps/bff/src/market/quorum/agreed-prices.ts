@@ -103,7 +103,7 @@ export const AGREE_ON_PRICES: Job<QuorumInput, AgreedPrices> = {
 export function agreeOnPrices(input: QuorumInput): AgreedPrices {
   const decisions = new Map<string, Decision>();
   for (const pair of pairsOf(input.extraCurrencies)) {
-    const dollars = decisions.get(pairKey(BITCOIN_USD))?.price ?? null;
+    const dollars = decisions.get(pairKey(BITCOIN_USD)) ?? null;
     decisions.set(pairKey(pair), decidePrice(pair, inputOf(pair, input, dollars)));
   }
   const each = [...decisions];
@@ -123,7 +123,7 @@ export function agreeOnPrices(input: QuorumInput): AgreedPrices {
 function inputOf(
   pair: Pair,
   { sources, ownSource, references, memory, now }: QuorumInput,
-  dollars: DecidedPrice | null,
+  dollars: Decision | null,
 ): DecisionInput {
   const held = sources.flatMap(({ name, lineage, quotes }) =>
     (quotes ?? [])
@@ -141,8 +141,11 @@ function inputOf(
     own,
     memory: memory[pairKey(pair)] ?? NOTHING_REMEMBERED,
     asked: held.length + silent,
-    dollars: pair.coinId === BITCOIN_USD.coinId && pair.currency !== "USD" ? (dollars?.price ?? null) : null,
-    cross: crossOf(pair, dollars, references, now),
+    dollars:
+      dollars?.price && pair.coinId === BITCOIN_USD.coinId && pair.currency !== "USD"
+        ? { price: dollars.price.price, isDoubted: dollars.isDoubted }
+        : null,
+    cross: crossOf(pair, dollars?.price ?? null, references, now),
     now,
   };
 }

@@ -195,17 +195,22 @@ describe("a decision", () => {
     });
 
     it("judges what a dollar is in its currency more closely", () => {
-      expect(minutes(["100", "119"], { dollars: "50" })).toEqual([true, true]);
-      expect(minutes(["100", "121"], { dollars: "50" })).toEqual([true, false]);
-      const { memory } = decide({ b: "100" }, { dollars: "50" });
-      expect(decide({ b: "300" }, { memory, dollars: "150" }).price).toMatchObject({ isLive: true });
+      const dollars = { price: "50", isDoubted: false };
+      expect(minutes(["100", "119"], { dollars })).toEqual([true, true]);
+      expect(minutes(["100", "121"], { dollars })).toEqual([true, false]);
+      const { memory } = decide({ b: "100" }, { dollars });
+      const tripled = { price: "150", isDoubted: false };
+      expect(decide({ b: "300" }, { memory, dollars: tripled }).price).toMatchObject({ isLive: true });
+      const doubted = { price: "150", isDoubted: true };
+      expect(decide({ b: "300" }, { memory, dollars: doubted }).price).toMatchObject({ isLive: false });
       // Bitcoin's price itself is no worth of a dollar.
       expect(decide({ b: "100" }, { memory }).price).toMatchObject({ isLive: true });
     });
 
     it("is doubted by what several agreed on, or the first source said, before", () => {
-      const several = decide({ a: "100", b: "100" }, { dollars: "50" }).memory;
-      expect(minutes(["130"], { memory: several, dollars: "50" })).toEqual([false]);
+      const dollars = { price: "50", isDoubted: false };
+      const several = decide({ a: "100", b: "100" }, { dollars }).memory;
+      expect(minutes(["130"], { memory: several, dollars })).toEqual([false]);
       const first = { ...own, price: "100", fetchedAt: NOW };
       const alone = decide({ a: "100" }, { own: first }).memory;
       expect(minutes(["250"], { memory: alone })).toEqual([false]);

@@ -92,7 +92,7 @@ export interface DecisionInput extends Pick<CheckInput, "quotes" | "now"> {
   /** Null while the first source knows none. */
   readonly own: OwnPrice | null;
   /** The coin's price in US dollars, where the pair's currency is another; else null. */
-  readonly dollars: string | null;
+  readonly dollars: { readonly price: string; readonly isDoubted: boolean } | null;
   /** The price converted from US dollars; null where there is none. */
   readonly cross: Pick<DecidedPrice, "price" | "asOf"> | null;
 }
@@ -100,6 +100,8 @@ export interface DecisionInput extends Pick<CheckInput, "quotes" | "now"> {
 export interface Decision {
   /** Null when no source knows a price. */
   readonly price: DecidedPrice | null;
+  /** It is a single vote that jumped. */
+  readonly isDoubted: boolean;
   readonly quotes: readonly JudgedQuote[];
   readonly memory: PairMemory;
 }
@@ -127,6 +129,7 @@ export function decidePrice(pair: Pair, input: DecisionInput): Decision {
     price: agreed
       ? { ...agreed, isLive: true, isCross: false }
       : (single?.price ?? otherwise(outcome, lastAgreed, { ...input, own: ownOf(input, checked) })),
+    isDoubted: single?.last?.doubt !== undefined,
     quotes: checked.map((each) => assessed(pair, each, outcome)),
     memory: {
       agreed: agreed ?? lastAgreed,
@@ -181,7 +184,8 @@ function singleOf(
   const mostFactor = next.isPerDollar ? PRICE_RULE.mostCurrencyFactor : PRICE_RULE.mostFactor;
   const isComparable = !isOwn && last?.isPerDollar === next.isPerDollar;
   const doubt = isComparable ? doubtOf(next.price, last, { now, mostFactor }) : undefined;
-  const isLive = isOwn ? own.isLive : doubt === undefined;
+  // Bitcoin that jumped in dollars has jumped in each currency.
+  const isLive = isOwn ? own.isLive : doubt === undefined && !input.dollars?.isDoubted;
   return {
     price: {
       agreement: "single",
@@ -200,7 +204,7 @@ function singleOf(
 /** A currency's own worth, where that is known: bitcoin's moves are no jumps of it. */
 function lastPrice(price: Big, { dollars, now }: DecisionInput): LastPrice {
   const isPerDollar = dollars !== null;
-  const worth = isPerDollar ? price.div(dollars) : price;
+  const worth = isPerDollar ? price.div(dollars.price) : price;
   return { price: worth.toNumber(), isPerDollar, asOf: iso(now) };
 }
 

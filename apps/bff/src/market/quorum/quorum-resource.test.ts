@@ -101,9 +101,9 @@ function start(store = new MemoryStore(), clock = new FakeClock()) {
     await cache.settled();
     return agreed.state;
   };
-  const bitcoin = async () => {
+  const bitcoin = async (currency = "USD") => {
     const state = await read();
-    return state.kind === "value" ? agreedPrice(state.value, "bitcoin") : undefined;
+    return state.kind === "value" ? agreedPrice(state.value, "bitcoin", currency) : undefined;
   };
   const alertPrices = new LivePrices({ resources, agreed: null, clock });
   const agreedAlertPrices = new LivePrices({ resources, agreed, clock });
@@ -196,17 +196,49 @@ describe("agreed prices", () => {
   it("are delayed where the only source that is left is an exchange that reports a jump", async () => {
     const { clock, first, kraken, bitstamp, bitcoin } = start();
     first.price = bitstamp.price = null;
+    kraken.euros.is = "72000";
     const later = async () => {
       clock.advance(2 * MINUTE);
-      await bitcoin();
-      const decided = await bitcoin();
-      return { price: decided?.price, isLive: decided?.isLive };
+      const decided = [await bitcoin(), await bitcoin(), await bitcoin("EUR")].slice(1);
+      return decided.map((price) => [price?.price, price?.isLive]);
     };
-    expect(await later()).toEqual({ price: "83990", isLive: true });
-    kraken.price = "252000";
+    expect(await later()).toEqual([
+      ["83990", true],
+      ["72000", true],
+    ]);
+    // One mistake of the exchange is in all of its prices.
+    [kraken.price, kraken.euros.is] = ["252000", "216000"];
     for (let minutes = 0; minutes < 10; minutes += 2)
-      expect(await later()).toEqual({ price: "252000", isLive: false });
-    expect(await later()).toEqual({ price: "252000", isLive: true });
+      expect(await later()).toEqual([
+        ["252000", false],
+        ["216000", false],
+      ]);
+    expect(await later()).toEqual([
+      ["252000", true],
+      ["216000", true],
+    ]);
+  });
+
+  it("aren't decided for an alert from a list that is kept for readers", async () => {
+    const { clock, first, resources, agreed, bitcoin, agreedAlertPrices } = start();
+    await bitcoin();
+    await bitcoin();
+    const { state } = agreed;
+    const decidedAt = state.kind === "value" ? state.fetchedAt : NaN;
+    const decided = () => (agreed.state.kind === "value" ? agreed.state.fetchedAt : NaN);
+    const { renewInBackground } = resources.topCoins;
+    resources.topCoins.renewInBackground = async () => {};
+    clock.advance(20 * MINUTE);
+    await agreedAlertPrices.renew(["bitcoin"], 10 * MINUTE);
+    expect(decided()).toBe(decidedAt);
+    resources.topCoins.renewInBackground = renewInBackground.bind(resources.topCoins);
+    await agreedAlertPrices.renew(["bitcoin"], 10 * MINUTE);
+    expect(decided()).toBe(clock.now());
+    // While it can't be had, the exchanges' prices do.
+    first.price = null;
+    clock.advance(20 * MINUTE);
+    await agreedAlertPrices.renew(["bitcoin"], 10 * MINUTE);
+    expect(decided()).toBe(clock.now());
   });
 
   it("are none while no source ever answered", async () => {
