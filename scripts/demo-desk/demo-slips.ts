@@ -40,8 +40,11 @@ export class DemoSlips {
   }
 
   /** Public keys for the provider's archive. */
-  publicKeys(): readonly { readonly kid: string; readonly x: string; readonly notBefore: string }[] {
-    return this.#keys.published().map(({ kid, x, notBefore }) => ({ kid, x, notBefore }));
+  async publicKeys(): Promise<
+    readonly { readonly kid: string; readonly x: string; readonly notBefore: string }[]
+  > {
+    const published = await this.#keys.published();
+    return published.map(({ kid, x, notBefore }) => ({ kid, x, notBefore }));
   }
 
   /** A slip, each from a browser of its own. */

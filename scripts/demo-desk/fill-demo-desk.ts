@@ -159,7 +159,7 @@ class DemoDesk {
   /** Plays all moments up to now, in order. */
   async play(slips: DemoSlips, now: number): Promise<void> {
     const { clock, db } = this.#parts;
-    await this.#call("POST", "/slip-keys", { keys: slips.publicKeys() });
+    await this.#call("POST", "/slip-keys", { keys: await slips.publicKeys() });
     await this.#open();
     const story = SCENES.flatMap((scene) => {
       let slip: DemoSlip | null = null;

@@ -39,10 +39,9 @@ export function registerKeyRoute(server: FastifyInstance, keys: SlipKeys): void 
       },
     },
     async (_request, reply) => {
-      reply.header("cache-control", CACHE_CONTROL);
-      return {
-        keys: keys.published().map((key) => ({ kty: "OKP" as const, crv: "Ed25519" as const, ...key })),
-      };
+      const published = await keys.published();
+      reply.header("cache-control", keys.isComplete() ? CACHE_CONTROL : "no-store");
+      return { keys: published.map((key) => ({ kty: "OKP" as const, crv: "Ed25519" as const, ...key })) };
     },
   );
 }

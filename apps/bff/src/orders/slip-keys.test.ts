@@ -50,6 +50,20 @@ describe("a key that is not known", () => {
     expect(archive.calls).toBe(2);
   });
 
+  it("is an older one of ours while the archive hasn't answered: it may have leaked", async () => {
+    const archive = new MemoryArchive();
+    archive.isAway = true;
+    const reader = someSigner([NEW, OLD], archive);
+    const { token } = someSigner([OLD]).issue(someTerms());
+    expect(await reader.verify(token)).toBe("slip_key_unknown");
+    expect((await reader.keys.published()).length).toBe(1);
+    expect(reader.keys.isComplete()).toBe(false);
+    archive.isAway = false;
+    expect(await reader.verify(token)).toMatchObject({ terms: someTerms() });
+    expect((await reader.keys.published()).length).toBe(2);
+    expect(reader.keys.isComplete()).toBe(true);
+  });
+
   it("is not known while the archive is unavailable, and our own keys are", async () => {
     const archive = new MemoryArchive();
     const reader = someSigner([OLD], archive);

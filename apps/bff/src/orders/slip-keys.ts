@@ -62,7 +62,8 @@ export class SlipKeys {
       return { id: keyIdOf(signer.publicKey), signer };
     });
     this.#since = new Date(options.clock.now()).toISOString();
-    this.#known = this.#merge([]);
+    // Until the archive has answered, only the newest key is trusted: others may have leaked.
+    this.#known = this.#merge([], options.archive === null ? this.#own : this.#own.slice(0, 1));
   }
 
   /** Tells the archive of our keys; retries until it has answered. */
@@ -106,12 +107,18 @@ export class SlipKeys {
     return found.length === 0 ? this.#withId(id) : found;
   }
 
-  /** Newest last. */
-  published(): readonly PublishedKey[] {
+  /** Newest last. Reads the archive if it never answered. */
+  async published(): Promise<readonly PublishedKey[]> {
+    if (!this.isComplete()) await this.refresh();
     this.#readIfOld();
     return [...this.#known.values()]
       .map(({ verifier: _verifier, ...key }) => key)
       .toSorted((a, b) => a.notBefore.localeCompare(b.notBefore) || a.x.localeCompare(b.x));
+  }
+
+  /** False while the archive has never answered. */
+  isComplete(): boolean {
+    return this.#options.archive === null || this.#readAt !== null;
   }
 
   #withId(id: string): readonly SlipKey[] {
@@ -138,7 +145,10 @@ export class SlipKeys {
       const kept = await (this.#isTold ? archive.read() : archive.tell(own));
       this.#readAt = clock.elapsed();
       this.#isAway = false;
-      if (kept === NO_ARCHIVE) return;
+      if (kept === NO_ARCHIVE) {
+        if (!this.#isTold) this.#known = this.#merge([]);
+        return;
+      }
       this.#isTold = true;
       this.#known = this.#merge(kept);
     } catch (error) {
@@ -147,9 +157,9 @@ export class SlipKeys {
     }
   }
 
-  #merge(kept: readonly PublishedKey[]): ReadonlyMap<string, SlipKey> {
+  #merge(kept: readonly PublishedKey[], own: readonly OwnKey[] = this.#own): ReadonlyMap<string, SlipKey> {
     const known = new Map<string, SlipKey>();
-    for (const { id: kid, signer: verifier } of this.#own) {
+    for (const { id: kid, signer: verifier } of own) {
       const x = nameOf(verifier);
       known.set(x, { kid, x, notBefore: LONG_AGO, verifier });
     }
