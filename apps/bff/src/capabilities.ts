@@ -137,7 +137,7 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     shownPrice: (coinId, isSeen) => quotedPrices.find(coinId, isSeen),
     localRates,
     spreadNow: () => deskCache.spreadNow(),
-    deskNow: () => deskCache.now(),
+    deskNow: () => deskCache.decided(),
     isKept: (request, token) => desk.customer.isKept(request, token),
     isRecorded: (token) => desk.isRecorded(token),
     checkLimits: (session, usd) => desk.checkLimits(session, usd),

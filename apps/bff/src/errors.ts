@@ -88,6 +88,14 @@ export class AppError extends Error {
   }
 }
 
+/** In place of what only the desk's record could say, while that does not answer. */
+export function ifNotKnown<Value>(value: Value) {
+  return (error: unknown): Value => {
+    if (error instanceof AppError) return value;
+    throw error;
+  };
+}
+
 /** One invalid field; its message may be shown beside the field or alone. */
 export function fieldError(field: string, message: Message): AppError {
   return new AppError("invalid_input", 400, message, { errors: [{ field, message }] });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { AppError } from "../errors.ts";
+import { ifNotKnown } from "../errors.ts";
 import { isAhead, isNavigation } from "../platform/http/navigation.ts";
 import { requestOrigin } from "../platform/http/request-origin.ts";
 import type { CustomerRecord } from "./customer-record.ts";
@@ -43,12 +43,4 @@ export function registerChannelLink(server: FastifyInstance, parts: ChannelLinkP
       return reply.header("cache-control", "no-store").redirect(url, 303);
     },
   );
-}
-
-/** In place of what only the desk's record could say, while that does not answer. */
-function ifNotKnown<Value>(value: Value) {
-  return (error: unknown): Value => {
-    if (error instanceof AppError) return value;
-    throw error;
-  };
 }

@@ -3,14 +3,12 @@ import { Contacts, sentence, VerifiedContact } from "@tradeslip/contracts/schema
 import { type Message, verifyContact } from "@tradeslip/contracts/rules";
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import type { Clock } from "@tradeslip/node-kit/clock";
 import * as z from "zod";
 import { ADDRESS_PROBLEMS, invalidFields, problem, TOO_MANY_REQUESTS } from "../errors.ts";
 import type { DeskCache } from "./desk-cache.ts";
 
 interface Parts {
   readonly desk: DeskCache;
-  readonly clock: Clock;
   readonly publicOrigin: string | null;
   readonly links: PublicConfig["links"];
 }
@@ -55,10 +53,7 @@ function profilesOf({
 }
 
 /** The desk's channels at this moment, and whether a contact is one of them (docs/product.md, P21). */
-export function registerContactRoutes(
-  server: FastifyInstance,
-  { desk, clock, publicOrigin, links }: Parts,
-): void {
+export function registerContactRoutes(server: FastifyInstance, { desk, publicOrigin, links }: Parts): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
   // Never from a request: anyone can forge its headers, and the answer is cached for all.
   const hosts = publicOrigin === null ? [] : [new URL(publicOrigin).host];
@@ -81,7 +76,8 @@ export function registerContactRoutes(
     },
     async (_request, reply) => {
       const { contacts, retired, takesOrders: keepsOrders, rates: _rates, ...facts } = await desk.now();
-      const issuedAt = new Date(clock.now()).toISOString();
+      // Pages judge by it whether they still know the channels.
+      const issuedAt = new Date(desk.knownAt()).toISOString();
       reply.header("cache-control", "public, max-age=5");
       return reply.send({ issuedAt, contacts, retired, hosts, profiles, desk: { ...facts, keepsOrders } });
     },

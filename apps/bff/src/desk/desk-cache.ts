@@ -3,11 +3,13 @@ import {
   type Spread,
   type ChannelName,
   isOpenAt,
+  isSameChannel,
   nextOpening,
   parseOpeningHours,
 } from "@tradeslip/contracts/rules";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { AppError, DESK_UNAVAILABLE } from "../errors.ts";
 import { readFields } from "../provider/provider-answer.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
 import { ProviderError } from "../provider/provider-error.ts";
@@ -28,6 +30,7 @@ export interface DeskCacheParts {
 const FRESH_MS = 5_000;
 /** A customer's order waits for it. */
 const TIMEOUT_MS = 2_000;
+const RETRY_AFTER_SECONDS = 1;
 /** 200 currencies with ten tiers each and a hundred retired channels take 300 kB. */
 const MAX_ANSWER_BYTES = 512 * 1024;
 
@@ -40,9 +43,12 @@ export class DeskCache {
   #asking: Promise<void> | null = null;
   /** The provider has answered, if only that it decides nothing. */
   #hasAnswered = false;
+  /** As of when this is known, by the clock's `elapsed`. */
+  #knownAt: number;
 
   constructor(parts: DeskCacheParts) {
     this.#parts = parts;
+    this.#knownAt = parts.clock.elapsed();
   }
 
   readonly onProviderEvent: EventHandlers = {
@@ -56,6 +62,25 @@ export class DeskCache {
     if (provider !== null && this.#isDue())
       await (this.#asking ??= this.#ask(provider).finally(() => (this.#asking = null)));
     return this.#known();
+  }
+
+  /**
+   * For an order: nothing is signed by the environment's settings while those of the desk aren't known. Throws
+   * an AppError 503.
+   */
+  async decided(): Promise<DeskFacts> {
+    const facts = await this.now();
+    if (this.#parts.provider !== null && !this.#hasAnswered)
+      throw new AppError("provider_unavailable", 503, DESK_UNAVAILABLE, {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    return facts;
+  }
+
+  /** As of when the facts are known; milliseconds since the epoch. */
+  knownAt(): number {
+    const { clock, provider } = this.#parts;
+    return provider === null ? clock.now() : clock.now() - (clock.elapsed() - this.#knownAt);
   }
 
   #forget(): void {
@@ -84,9 +109,9 @@ export class DeskCache {
     return this.#decided?.spread ?? this.#parts.spread;
   }
 
-  /** The provider's current spread, for an order. */
+  /** The provider's current spread, for an order. Throws as {@link decided} does. */
   async spreadNow(): Promise<Spread> {
-    return (await this.now()).spread ?? this.#parts.spread;
+    return (await this.decided()).spread ?? this.#parts.spread;
   }
 
   #known(): DeskFacts {
@@ -113,7 +138,7 @@ export class DeskCache {
 
   async #ask(provider: ProviderClient): Promise<void> {
     // Set before the call, so that a change announced during it causes another.
-    this.#askedAt = this.#parts.clock.elapsed();
+    const askedAt = (this.#askedAt = this.#parts.clock.elapsed());
     try {
       const call = { gate: "orders", method: "GET", path: "/api/desk/facts" } as const;
       const answer = await provider.call({
@@ -124,15 +149,26 @@ export class DeskCache {
       });
       const facts = readFields(DeskFacts, answer);
       this.#hasAnswered = true;
-      this.#decided = facts.contacts.length === 0 ? { ...facts, contacts: this.#first().contacts } : facts;
+      this.#knownAt = askedAt;
+      this.#decided =
+        facts.contacts.length === 0 ? { ...facts, contacts: this.#firstContacts(facts) } : facts;
     } catch (error) {
       if (error instanceof ProviderError && isWithout(error)) {
         this.#hasAnswered = true;
+        this.#knownAt = askedAt;
         this.#decided = null;
+        return;
       }
-      // Orders continue as before, and the next one does not wait for an unavailable provider.
-      else this.#parts.log.warn({ err: error }, "the desk's settings could not be read");
+      // Orders continue as before, and the next one does not wait for an unavailable provider; one that starts
+      // is asked again at once.
+      if (!this.#hasAnswered) this.#forget();
+      this.#parts.log.warn({ err: error }, "the desk's settings could not be read");
     }
+  }
+
+  /** The environment's, less what the desk has replaced since: the new one may wait to be confirmed. */
+  #firstContacts({ retired }: DeskFacts): DeskFacts["contacts"] {
+    return this.#first().contacts.filter((first) => !retired.some((one) => isSameChannel(one, first)));
   }
 }
 

@@ -11,6 +11,7 @@ import {
   BODY_NOT_JSON,
   BODY_PROBLEMS,
   DESK_AWAY,
+  DESK_UNAVAILABLE,
   FROM_ANOTHER_SITE,
   invalidFields,
   problem,
@@ -26,6 +27,8 @@ import { NO_SLIP_KEY, type OrderService, PRICE_DISPUTED } from "./order-service.
 /** Per client, across all routes that issue slips: each is signed, and goes to the desk's team. */
 export const ORDER_LIMIT = { max: 30, timeWindow: 60_000, groupId: "orders" };
 
+/** The provider has never answered this server. */
+const NOT_KNOWN_YET = { code: "provider_unavailable", detail: DESK_UNAVAILABLE } as const;
 const KEY_COOKIE = { scheme: ORDER_KEY_COOKIE, optional: true };
 
 /** For request metrics. */
@@ -85,13 +88,14 @@ function registerCreateOrder(
           ...BODY_PROBLEMS,
           429: TOO_MANY_REQUESTS,
           503: problem(
-            "There's no price for this coin right now, its sources disagree, or the desk has no key, no open channel, or is closed.",
+            "There's no price for this coin right now, its sources disagree, or the desk has no key, no open channel, is closed, or isn't known yet after a start.",
             { code: "market_data_unavailable", detail: NO_MARKET_DATA_RETRY },
             PRICE_DISPUTED,
             NO_NUMBER,
             NO_CHANNEL,
             DESK_CLOSED,
             NO_SLIP_KEY,
+            NOT_KNOWN_YET,
           ),
         },
         docs: ORDER_DOCS.createOrder,
@@ -181,10 +185,11 @@ function registerExample(server: FastifyInstance, service: OrderService): void {
           200: ExampleSlip,
           429: TOO_MANY_REQUESTS,
           503: problem(
-            "There's no price right now, its sources disagree, or the desk has no key.",
+            "There's no price right now, its sources disagree, or the desk has no key, or isn't known yet after a start.",
             { code: "market_data_unavailable", detail: NO_MARKET_DATA_RETRY },
             PRICE_DISPUTED,
             NO_SLIP_KEY,
+            NOT_KNOWN_YET,
           ),
         },
         docs: {

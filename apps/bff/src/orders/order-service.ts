@@ -69,9 +69,9 @@ export interface OrderServiceOptions {
     /** The time of a tier's rate that follows the market, if shown within the last two minutes; or null. */
     shownAt(currency: string, side: TradeSide, tier: RateFrom, seen: string): Promise<string | null>;
   };
-  /** The desk's current spread. Never rejects. */
+  /** The desk's current spread. Throws an AppError where it isn't known yet, as `deskNow` does. */
   readonly spreadNow: () => Promise<Spread>;
-  /** The message of a desk that keeps orders says where to find payment details. Never rejects. */
+  /** The message of a desk that keeps orders says where to find payment details. */
   readonly deskNow: () => Promise<DeskNow>;
   /** Throws an AppError if the order exceeds the limits of the session's account. */
   readonly checkLimits: (session: string, usd: string) => Promise<void>;

@@ -21837,7 +21837,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no price right now, its sources disagree, or the desk has no key. */
+            /** @description There's no price right now, its sources disagree, or the desk has no key, or isn't known yet after a start. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -22326,7 +22326,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no price for this coin right now, its sources disagree, or the desk has no key, no open channel, or is closed. */
+            /** @description There's no price for this coin right now, its sources disagree, or the desk has no key, no open channel, is closed, or isn't known yet after a start. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];

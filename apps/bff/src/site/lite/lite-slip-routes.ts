@@ -2,7 +2,7 @@ import type { Order, OrderStatus, SlipAnswer } from "@tradeslip/contracts";
 import type { SlipError } from "@tradeslip/contracts/slips";
 import type { Language } from "@tradeslip/node-kit/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../../errors.ts";
+import { AppError, ifNotKnown } from "../../errors.ts";
 import { languageOf } from "../../platform/language/languages.ts";
 import { bodyOf, formsOf, type LiteTrouble } from "./lite-customer-form.ts";
 import { liteFormat } from "./lite-format.ts";
@@ -69,7 +69,7 @@ export function registerLiteSlip(lite: FastifyInstance, options: LiteSlipOptions
     const format = liteFormat(language, options.clock.now());
     const title = slipTitle(slip, format.say);
     const knowsCaller = orderKey.read(request) !== null || request.session !== null;
-    const chat = await orders.chat(token, originOf(request));
+    const chat = await orders.chat(token, originOf(request)).catch(ifNotKnown(null));
     const progress: LiteProgress = {
       token,
       slip,
@@ -100,10 +100,7 @@ export function registerLiteSlip(lite: FastifyInstance, options: LiteSlipOptions
 
   /** Null when the desk can't be asked now. */
   const statusOf = (request: FastifyRequest, token: string): Promise<OrderStatus | null> =>
-    customer.status(request, token).catch((error: unknown) => {
-      if (error instanceof AppError) return null;
-      throw error;
-    });
+    customer.status(request, token).catch(ifNotKnown(null));
 
   lite.get<{ Params: { token: string } }>(SLIP_PATH, ROUTE, (request, reply) =>
     show(request, reply, request.params.token, null),
