@@ -81,8 +81,8 @@ export interface LiteOptions extends Omit<LiteDesk, "style">, Pick<LiteSlipOptio
   readonly orderLimit: object;
 }
 
-/** A form has few fields; a complaint has 500 characters, and the rates shown for an order come back. */
-const MAX_FORM_BYTES = 16_384;
+/** The rates shown for an order come back: ten tiers of 200 currencies take 60 kB. */
+const MAX_FORM_BYTES = 65_536;
 const DEFAULT_COUNTRY = "us";
 
 const NO_PRICES: Message = /*i18n*/ { id: "lite.no_prices", message: "No prices right now" };
