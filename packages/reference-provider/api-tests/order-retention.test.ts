@@ -225,6 +225,62 @@ it("erasing a person empties the audit of money that counted for their order lat
   expect(await auditDifferences(desk.db)).toEqual([]);
 });
 
+it("money of an erased person that waits keeps whom it came from, so that it can go back", async () => {
+  await desk.member("Carol", "user");
+  const slip = desk.slip({ accountId: await accountId("carol@desk.example") });
+  await (await desk.session("carol@desk.example")).callFor(slip)("POST", "/announce");
+  const agent = stepsOf(ada, slip.reference);
+  await agent("claim");
+  await customerStepsOf(slip)("destination", { ...BUYER, payerName: "Carol Danvers" });
+  const { version } = await agent("details", { accountId: bank });
+  const id = await unallocated("300", "Carol Danvers", "FT-5577");
+  const part = { order: slip.reference, amount: "250.00", version };
+  await ada("POST", `/desk/payments/${id}/allocations`, part);
+  await stepsOf(eve, slip.reference)("approve", { agrees: true });
+  await agent("sent", { transaction: "ab".repeat(32) });
+  await customerStepsOf(slip)("received");
+  expect(await runProgram("desk", ["erase", "carol@desk.example"], desk)).toMatchObject({ code: 0 });
+  const waiting = async () => (await eve("GET", "/desk/payments")).body.payments[0];
+  expect(await waiting()).toMatchObject({ left: "50", counterparty: "Carol Danvers" });
+  desk.clock.advance(31 * DAY);
+  await desk.sweep();
+  const [bob, eva] = [await desk.again("Ada"), await desk.again("Eve")];
+  const again = (await eva("GET", "/desk/payments")).body.payments[0];
+  expect(again).toMatchObject({ left: "50", counterparty: "Carol Danvers" });
+  const back = { reason: "Too much", bankReference: "FT-5580" };
+  await bob("POST", `/desk/payments/${id}/refund`, back);
+  const [{ refund }] = (await eva("GET", "/desk/payments")).body.payments;
+  await eva("POST", `/desk/payments/${id}/refund/approve`, {
+    agrees: true,
+    covers: refund.covers,
+    seen: "300",
+  });
+  expect((await bob("POST", `/desk/payments/${id}/refund`, back)).body).toMatchObject({ left: "0" });
+  await desk.sweep();
+  expect(personalIn(stored())).toEqual([]);
+  expect(await auditDifferences(desk.db)).toEqual([]);
+});
+
+it("an order that went on after its account was deleted loses its words at its age, too", async () => {
+  await desk.member("Carol", "user");
+  const slip = desk.slip({ accountId: await accountId("carol@desk.example") });
+  await (await desk.session("carol@desk.example")).callFor(slip)("POST", "/announce");
+  expect(await runProgram("desk", ["erase", "carol@desk.example"], desk)).toMatchObject({ code: 0 });
+  const agent = stepsOf(ada, slip.reference);
+  await agent("claim");
+  await customerStepsOf(slip)("destination", { ...BUYER, payerName: "Carol Danvers" });
+  await agent("details", { accountId: bank });
+  const madeAt = new Date(desk.clock.now()).toISOString();
+  await agent("money-seen", { amount: "250", madeAt, payerName: "Carol Danvers", bankReference: "FT-5577" });
+  await agent("sent", { transaction: "ab".repeat(32) });
+  await customerStepsOf(slip)("received");
+  expect(personalIn(stored()).length).toBeGreaterThan(2);
+  desk.clock.advance(30 * DAY + MINUTE);
+  await desk.sweep();
+  expect(personalIn(stored())).toEqual([]);
+  expect(await auditDifferences(desk.db)).toEqual([]);
+});
+
 it("DESK_HOLD_MINUTES holds the price", async () => {
   const slip = desk.slip();
   await claimedBy(ada, slip);

@@ -222,6 +222,15 @@ export function paymentOf(
   };
 }
 
+/** Orders of a payment whose rest counts for none yet: it goes back to whoever it came from. */
+export function withWaitingMoney(db: Database) {
+  return db
+    .selectFrom("desk_allocations")
+    .innerJoin("desk_payments", "desk_payments.id", "desk_allocations.payment_id")
+    .select("desk_allocations.reference")
+    .where("is_allocated", "=", 0);
+}
+
 /**
  * Removes personal data from the payments of these orders, from what is about those (refunds of a rest that
  * counted for none), and from their statement lines. Amounts, times and keys stay.
@@ -244,6 +253,7 @@ export async function barePayments(db: Database, references: readonly string[]):
       .where("id", "in", theirs)
       .execute();
   await db.updateTable("statement_lines").set(EMPTY_LINE).where("payment_id", "in", theirs).execute();
+  await db.deleteFrom("asked_refunds").where("payment_id", "in", theirs).execute();
   await db.deleteFrom("chain_checks").where("reference", "in", references).execute();
   return (await theirs.execute()).map(({ payment_id: id }) => id);
 }

@@ -6,7 +6,7 @@ import type { DeskSettings } from "../desk/desk-settings.ts";
 import { forgetFollowers } from "../notices/order-followers.ts";
 import { tryEach } from "../try-each.ts";
 import { hasWords } from "../ledger/payment-conditions.ts";
-import { bareOldLines, barePayments } from "../ledger/payment-store.ts";
+import { bareOldLines, barePayments, withWaitingMoney } from "../ledger/payment-store.ts";
 import { dueStep, type OrderSteps } from "./make-step.ts";
 import { dropsOffAt } from "./drops-off.ts";
 import { bareFacts } from "./audited-record.ts";
@@ -76,9 +76,21 @@ export class OrderTime {
           .selectAll()
           .where("ended_at", "<=", before)
           .where("is_open", "=", 0)
-          .where("is_bare", "=", 0)
-          // Money that is open again goes out with what would be deleted here.
+          // One that was bared while it was open, as its account was deleted, may have gone on.
+          .where((eb) =>
+            eb.or([
+              eb("is_bare", "=", 0),
+              eb.exists(
+                eb
+                  .selectFrom("order_terms")
+                  .select("order_terms.reference")
+                  .whereRef("order_terms.reference", "=", "orders.reference"),
+              ),
+            ]),
+          )
+          // Money that is open again, or waits, goes out with what would be deleted here.
           .where("inbox_rank", "=", INBOX.none)
+          .where("reference", "not in", withWaitingMoney(transaction))
           .orderBy("reference")
           .limit(BATCH)
           .forUpdate()

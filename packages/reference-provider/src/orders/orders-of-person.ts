@@ -5,6 +5,7 @@ import { isOpenAgain } from "./order-money.ts";
 import { isEnded, localOf, type OrderRecord, paymentDetailsOf, recordsOf, timeOf } from "./order-record.ts";
 import { readHistory } from "./order-store.ts";
 import { messagesOf } from "./thread.ts";
+import { withWaitingMoney } from "../ledger/payment-store.ts";
 import { bareOrders } from "./order-time.ts";
 
 /** Everything stored about an account's orders, as far as their customer may read it. */
@@ -65,10 +66,12 @@ export async function forgetPerson(db: Database, audit: Audit, accountId: string
     db,
     own.map(({ reference }) => reference),
   );
+  const waiting = await withWaitingMoney(db).execute();
+  const kept = new Set(waiting.map(({ reference }) => reference));
   await bareOrders(
     db,
     audit,
-    own.filter((order) => !isPayable(order)),
+    own.filter((order) => !isPayable(order) && !kept.has(order.reference)),
   );
 }
 

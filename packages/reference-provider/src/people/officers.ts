@@ -34,8 +34,8 @@ export async function hadRole(db: Database, accountId: string, since = 0): Promi
 }
 
 /**
- * Replaces a former desk member's name wherever it appears in orders; what they did stays. Run it in a
- * transaction.
+ * Replaces a former desk member's name wherever it appears in orders and books; what they did stays. Run it in
+ * a transaction.
  */
 export async function anonymiseOfficer(db: Database, accountId: string): Promise<void> {
   // One at a time, so that no two get the same name.
@@ -52,6 +52,7 @@ export async function anonymiseOfficer(db: Database, accountId: string): Promise
     .where("recorded_by", "=", accountId)
     .execute();
   await db.updateTable("order_history").set({ by_name: name }).where("by_id", "=", accountId).execute();
+  await renameInBooks(db, accountId, name);
   const orders = await db
     .selectFrom("orders")
     .selectAll()
@@ -66,6 +67,26 @@ export async function anonymiseOfficer(db: Database, accountId: string): Promise
     const order = { ...rowOf(recordOf({ ...row, ...agent, facts: named })), inbox_rank };
     await db.updateTable("orders").set(order).where("reference", "=", row.reference).execute();
   }
+}
+
+async function renameInBooks(db: Database, accountId: string, name: string): Promise<void> {
+  await db
+    .updateTable("account_days")
+    .set({ closed_name: name })
+    .where("closed_by", "=", accountId)
+    .execute();
+  await db
+    .updateTable("account_days")
+    .set({ confirmed_name: name })
+    .where("confirmed_by", "=", accountId)
+    .execute();
+  await db
+    .updateTable("statement_imports")
+    .set({ imported_name: name })
+    .where("imported_by", "=", accountId)
+    .execute();
+  for (const table of ["statement_lines", "account_adjustments"] as const)
+    await db.updateTable(table).set({ asked_name: name }).where("asked_by", "=", accountId).execute();
 }
 
 /** The JSON with this name for the person with this id. */

@@ -70,6 +70,7 @@ async function closedDay(db: Database, asked: Asked): Promise<BookedDay | null> 
     mayClose: isWaiting && mayConfirm(await deskPeople(db), row.closed_by, asked),
     closed: {
       ...day.closed!,
+      by: row.closed_name,
       ...(isWaiting ? { waits: true } : {}),
       ...(confirmedBy === null || confirmedBy === row.closed_name ? {} : { confirmedBy }),
     },
@@ -282,7 +283,7 @@ export async function closeDay(
       reference: account.id,
       content: {
         date,
-        day: await closedDay(transaction, asked),
+        day: nameless(await closedDay(transaction, asked)),
         closed: await dayDigest(transaction, account.id, date),
         ...auditedRows(booked),
       },
@@ -290,6 +291,12 @@ export async function closeDay(
     await events.record(transaction, [accountTold(account.id)], now);
   });
   return readDay(db, asked);
+}
+
+/** The audit is for good, and names members by their ids. */
+function nameless(day: BookedDay | null): object {
+  const { closed: { by: _by, confirmedBy: _confirmedBy, ...closed } = {}, ...rest } = day ?? {};
+  return { ...rest, closed };
 }
 
 function notAnother(): ProviderError {
@@ -333,7 +340,8 @@ async function writeClosing(
       .execute();
   const others = (await deskPeople(db)).filter(({ id }) => id !== caller.accountId);
   const isSure = !isFirst || others.length === 0;
-  const closed = { at: timeOf(now), by: caller.name, ...(reason === undefined ? {} : { reason }) };
+  // The name has a column of its own: it is replaced where the member is erased.
+  const closed = { at: timeOf(now), ...(reason === undefined ? {} : { reason }) };
   await db
     .insertInto("account_days")
     .values({
