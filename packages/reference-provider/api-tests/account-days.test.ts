@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
+import { DAY, HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it, vi } from "vitest";
-import { BANK, customerStepsOf, startOrderDesk, stepsOf, type TestSlip } from "./order-desk.ts";
+import { anonymiseOfficer } from "../src/people/officers.ts";
+import { BANK, customerStepsOf, startOrderDesk, stepsOf, type TestSlip, tryStep } from "./order-desk.ts";
 import { ada, at, bank, bob, desk, eve, line, shown, startStaffedDesk } from "./staffed-desk.ts";
-import type { Call } from "./start-desk.ts";
+import { auditDifferences, type Call } from "./start-desk.ts";
 import { bankTime, booksOf, fileOf, MAPPING, posterOf, type TestLine } from "./statement-desk.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -139,6 +140,56 @@ it("money that is recorded by its day alone stands in that day, where the bank's
   const books = booksOf(bob, bank);
   expect((await books.day(before)).movements).toEqual([]);
   expect((await books.day(date)).movements).toMatchObject([{ amount: "250", count: 1 }]);
+});
+
+it("a line of today without a time is recorded where the bank's day has begun, and none of its tomorrow", async () => {
+  await startStaffedDesk();
+  await booksOf(ada, bank).map({ ...MAPPING, timeZone: "Asia/Singapore" });
+  // Half past seven in Singapore, a day before that in UTC.
+  const day = new Date(desk.clock.now() + DAY).toISOString().slice(0, 10);
+  desk.clock.advance(Date.parse(`${day}T00:00:00Z`) - HOUR / 2 - desk.clock.now());
+  const late = await shown();
+  const seen = (madeAt: string) =>
+    tryStep(ada, late.reference, "money-seen", line({ madeAt, bankReference: "FT-90012" }));
+  const next = new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
+  expect(await seen(next)).toMatchObject({ status: 400, body: { errors: [{ field: "madeAt" }] } });
+  expect(await seen(day)).toMatchObject({ status: 200, body: { differences: [] } });
+  expect((await booksOf(bob, bank).day(day)).movements).toMatchObject([{ amount: "250", count: 1 }]);
+  // West of UTC tomorrow hasn't begun when it has there.
+  await booksOf(ada, bank).map({ ...MAPPING, timeZone: "America/New_York" });
+  desk.clock.advance(HOUR);
+  const western = await shown();
+  expect(
+    await tryStep(ada, western.reference, "money-seen", line({ madeAt: day, bankReference: "FT-90013" })),
+  ).toMatchObject({ status: 400, body: { errors: [{ field: "madeAt" }] } });
+});
+
+it("a member who is erased is named otherwise in the books and their audit, too", async () => {
+  await startStaffedDesk();
+  const date = at().slice(0, 10);
+  await booksOf(ada, bank).close({ date, opening: "1000", bank: "1000" });
+  await booksOf(eve, bank).close({ date });
+  const closedBy = async (who: Call) => (await booksOf(who, bank).day(date)).closed;
+  expect(await closedBy(bob)).toMatchObject({ by: "Ada", confirmedBy: "Eve" });
+  const [member] = desk.rows("SELECT id FROM accounts WHERE firstname = 'Ada'");
+  await desk.db.transaction().execute((db) => anonymiseOfficer(db, String(member!["id"])));
+  expect(await closedBy(bob)).toMatchObject({ by: "Agent 1", confirmedBy: "Eve" });
+  expect(JSON.stringify(desk.rows("SELECT content FROM audit"))).not.toContain("Ada");
+  expect(await auditDifferences(desk.db)).toEqual([]);
+});
+
+it("the last statement of a deleted account is imported, and its lines are confirmed", async () => {
+  await startStaffedDesk();
+  await booksOf(ada, bank).map();
+  const slip = await paid(ada, 1);
+  const { accounts } = (await eve("GET", "/desk/receiving-accounts")).body;
+  const { version } = accounts.find(({ id }: { id: string }) => id === bank);
+  expect((await eve("DELETE", `/desk/receiving-accounts/${bank}?version=${version}`)).status).toBe(204);
+  const words = `NIP/ADA LOVELACE/${slip.reference}`;
+  const lines = [{ at: bankTime(desk), amount: slip.terms.usd, words, reference: "FT-90001" }];
+  const post = await posterOf(desk, "Bob");
+  expect((await post(bank, fileOf(lines))).status).toBe(200);
+  expect((await booksOf(bob, bank).open()).lines).toHaveLength(1);
 });
 
 it("what was made before an account's first closed day is in its opening, though it's recorded later", async () => {

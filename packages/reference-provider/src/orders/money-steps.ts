@@ -7,6 +7,7 @@ import {
   NETWORKS,
   networksOf,
   type OrderState,
+  dayIn,
   startOfDay,
   UNKNOWN_ACCOUNT,
 } from "@tradeslip/contracts/rules";
@@ -174,18 +175,19 @@ async function seenAtBank(
   self: string | null,
 ): Promise<Seen> {
   if (isCoinMoney(input)) throw notPossible(PAID_AT_A_BANK);
-  const { db, order, now } = context;
+  const { db, order, settings, now } = context;
   const { amount, payerName, bankReference, narration, accountId = details.accountId } = input;
-  const written = timeIn(input.madeAt, now);
-  const match = compareNames(payerName, order.facts.destination?.payerName ?? "");
   const isDay = !input.madeAt.includes("T");
+  const zone = zoneOf(await mappingOf(db, accountId), settings);
+  const written = isDay ? dayWritten(input.madeAt, zone, now) : timeIn(input.madeAt, now);
+  const match = compareNames(payerName, order.facts.destination?.payerName ?? "");
   const currency = await creditedIn(db, details, accountId);
   requireUnitDigits(amount, { currency, network: null });
   const line = {
     accountId,
     amount,
     currency,
-    madeAt: isDay ? await withinDay(context, accountId, input.madeAt) : written,
+    madeAt: isDay ? withinDay(input.madeAt, zone, now) : written,
     counterparty: payerName === "" ? null : payerName,
     bankReference: bankReference ?? null,
     narration: narration ?? null,
@@ -208,17 +210,17 @@ async function seenAtBank(
 }
 
 /**
- * A moment of the account's day, also where that begins after UTC's: the account's sheet counts it there. Not
- * in the future, if that day has not begun yet.
+ * A moment of the account's day, also where that begins before UTC's or after it: the account's sheet counts it
+ * there.
  */
-async function withinDay(
-  { db, settings, now }: StepContext,
-  accountId: string,
-  day: string,
-): Promise<number> {
-  const zone = zoneOf(await mappingOf(db, accountId), settings);
-  const inUtc = Date.parse(day);
-  return Math.max(inUtc, Math.min(startOfDay(day, zone), now));
+function withinDay(day: string, zone: string, now: number): number {
+  return Math.min(Math.max(Date.parse(day), startOfDay(day, zone)), now);
+}
+
+/** The day's beginning in UTC. Throws a ProviderError 400 for a day that hasn't begun where the account is. */
+function dayWritten(day: string, zone: string, now: number): number {
+  if (day > dayIn(now + CLOCK_TOLERANCE_MS, zone)) throw invalidField("madeAt", PAID_LATER);
+  return Date.parse(day);
 }
 
 /** A day is over everywhere so long after it begins in UTC. */

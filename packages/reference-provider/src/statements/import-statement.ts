@@ -10,7 +10,7 @@ import {
 import Big from "big.js";
 import type { Database } from "../db/database.ts";
 import { actorOf, type Audit } from "../desk/audit.ts";
-import { type AccountRow, lockAccount } from "../desk/receiving-rows.ts";
+import { type AccountRow, lockRow } from "../desk/receiving-rows.ts";
 import { ProviderError } from "../errors.ts";
 import { importDigest, lineDigest } from "../ledger/audited-rows.ts";
 import { accountTold, type Events } from "../events/events.ts";
@@ -96,7 +96,8 @@ export async function importStatement(
   // All errors in the file show before any line is written.
   const checked = await checkRows(given, rows);
   return db.transaction().execute(async (transaction) => {
-    const locked = await lockAccount(transaction, account.id);
+    // A deleted account keeps its books.
+    const locked = await lockRow(transaction, account.id);
     if (locked === undefined) throw new ProviderError(404, UNKNOWN_ACCOUNT);
     const importId = randomUUID();
     const written = await writeRows(transaction, rows, {
