@@ -283,6 +283,31 @@ it("O104: unallocated money goes back to its payer, once a second person saw it 
   expect((await eve("GET", `/desk/audit?reference=${id}`)).body.rows[0].action).toBe("unallocated-refunded");
 });
 
+it("unallocated coins come from no name that somebody wrote of them: where they go is an admin's word", async () => {
+  const wallet = await desk.account(eve, { ...WALLET, addresses: [BUYER.address] });
+  const coins = { accountId: wallet, amount: "0.005", network: "bitcoin", transaction: hash(), madeAt: at() };
+  const { id } = (await ada("POST", "/desk/payments", { ...coins, payerName: "Sender" })).body;
+  const back = { reason: "No order has them", transaction: hash() };
+  expect((await ada("POST", `/desk/payments/${id}/refund`, back)).body.errors).toMatchObject([
+    { field: "destination" },
+  ]);
+});
+
+it("what was asked for unallocated money goes with the last of it, and not before", async () => {
+  const slip = await shown();
+  const id = await waiting({ bankReference: "FT-70009", amount: "300.00" });
+  const back = { amount: "50", reason: "Too much", bankReference: "FT-80009" };
+  expect((await ada("POST", `/desk/payments/${id}/refund`, back)).body.code).toBe("approval_needed");
+  const allocate = async (amount: string) => {
+    const { version } = await orderOf(slip);
+    const part = { order: slip.reference, amount, version };
+    expect((await ada("POST", `/desk/payments/${id}/allocations`, part)).body.message).toBeUndefined();
+    return desk.rows("SELECT payment_id FROM asked_refunds").length;
+  };
+  expect(await allocate("250.00")).toBe(1);
+  expect(await allocate("50.00")).toBe(0);
+});
+
 it("unallocated money goes elsewhere by an admin's word alone, after 72 hours, and not while the desk is stopped", async () => {
   const id = await waiting({ payerName: "", bankReference: "FT-70007" });
   const path = `/desk/payments/${id}/refund`;

@@ -8,6 +8,7 @@ import type { LedgerPayment } from "../ledger/ledger-payment.ts";
 import { addToPart, allocatePart } from "../ledger/payment-store.ts";
 import { requireUnitDigits } from "../ledger/unit-digits.ts";
 import { endSuspense, lockSuspended, takeFromSuspense } from "../ledger/suspense.ts";
+import { dropAsked } from "./asked-suspense.ts";
 import { namedActor, type StepCall } from "./make-step.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import type { Actor, StepContext } from "./step-context.ts";
@@ -149,6 +150,7 @@ function allocateIn(
           throw notPossible({ ...OF_ANOTHER_PAYER, values: { reference } });
         const { differences } = await seenAs(context, asInput(found), found.id);
         await takeFromSuspense(transaction, found, amount);
+        if (new Big(amount).eq(found.left)) await dropAsked(transaction, id);
         const payment = { ...found, differences: [...differences, "suspense"] as const };
         const change = await withMoney(context, await allocated(transaction, context.order, payment, amount));
         // The member who recorded it may not approve it for any order.

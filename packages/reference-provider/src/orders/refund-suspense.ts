@@ -93,9 +93,11 @@ function wantedOf(
     throw notPossible({ ...MORE_THAN_STANDS, values: { amount: left, currency } });
   const place =
     destination === undefined || network === null ? destination : coinAddress(network, destination);
-  const to = place ?? counterparty;
+  // Coins come from no name, whatever was written of them.
+  const from = network === null ? counterparty : null;
+  const to = place ?? from;
   if (to === null) throw invalidField("destination", PLACE_MISSING);
-  const isElsewhere = to !== counterparty;
+  const isElsewhere = to !== from;
   if (isElsewhere && !can(role, "manages-desk"))
     throw new ProviderError(403, OTHER_PLACE_BY_ADMIN, { code: "not_allowed" });
   return {
