@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 /** Calls of one client address, including right passwords: a cheap first check, before the body is read. */
 export const LOGINS_OF_ADDRESS = { max: 60, timeWindow: MINUTE_MS } as const;
 
-/** Failed logins; `everybody` counts every login. */
+/** Failed logins; `everybody` counts all logins, but those of known browsers. */
 const LIMITS = {
   /** A browser that logged in to this account before: no other browser can use this up. */
   device: { max: 10, windowMs: 15 * MINUTE_MS },
