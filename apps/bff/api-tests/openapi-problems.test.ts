@@ -138,6 +138,8 @@ const BAD_QUERIES: Readonly<Record<string, string>> = {
   verifyContact: "value=",
 };
 
+/** Operations that sign nothing before the provider has answered once. */
+const SIGNS = new Set(["createOrder", "getExampleSlip"]);
 /** Calls that ask the provider only about slips of a leaked key. */
 const ASKS_THE_RECORD = new Set(["getOrder", "streamOrders"]);
 
@@ -153,6 +155,8 @@ let cold: Desk;
 let withoutWhatsapp: Desk;
 /** Its provider reports all its keys as leaked. */
 let leaked: Desk;
+/** Its provider has never answered. */
+let unsure: Desk;
 /** Cannot store sessions. */
 let closed: Desk;
 /** Its price sources disagree. */
@@ -181,6 +185,7 @@ beforeAll(async () => {
   disputed = await startDesk({ env: { ...env, ...(await disputedSources()) }, onTestFinished });
   closed = await startDesk({ env, sessions: await closedSessionFile(), onTestFinished });
   leaked = await startLeaked(env, onTestFinished);
+  unsure = await startDesk({ env: { ...env, PROVIDER_BASE_URL: "http://127.0.0.1:9" }, onTestFinished });
   cold.simulator.fault("error-500");
   await warmUp(desk);
   await startServers();
@@ -466,10 +471,11 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
     return send(scriptedDesk, call, { body: withOtherAccount(call) });
   },
   invalid_provider_answer: (call) => callWhileProviderAnswers(call, "redirect"),
-  provider_unavailable: (call, { status }, id) =>
-    ASKS_THE_RECORD.has(id)
-      ? send(leaked, call, aboutSlip(call, UNSURE_TOKEN))
-      : callWhileProviderAnswers(call, status === 502 ? "error-500" : "reset"),
+  provider_unavailable: (call, { status }, id) => {
+    if (SIGNS.has(id)) return send(unsure, call);
+    if (ASKS_THE_RECORD.has(id)) return send(leaked, call, aboutSlip(call, UNSURE_TOKEN));
+    return callWhileProviderAnswers(call, status === 502 ? "error-500" : "reset");
+  },
   too_many_open_payments: refuseWithCode,
   payments_busy: refuseWithCode,
   payments_paused: refuseWithCode,
