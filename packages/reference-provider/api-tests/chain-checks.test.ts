@@ -186,6 +186,26 @@ describe("coins that came", () => {
   });
 });
 
+it("looks without an answer say nothing of coins that were in a block", async () => {
+  await start();
+  const { slip, address } = await selling();
+  const transaction = esplora.pay(address, SATS);
+  await seen(slip, transaction);
+  esplora.chain.mine(1);
+  await pass(0);
+  esplora.fault("error-500");
+  for (let look = 0; look < 2; look += 1) await pass(10 * MINUTE);
+  esplora.fault(null);
+  esplora.chain.reorganise(1);
+  esplora.chain.drop(transaction);
+  const states: string[] = [];
+  for (let look = 0; look < 3; look += 1) {
+    await pass(10 * MINUTE);
+    states.push((await orderOf(slip)).payments[0].chain.state);
+  }
+  expect(states).toEqual(["on-its-way", "on-its-way", "missing"]);
+});
+
 describe("coins that went out", () => {
   beforeEach(() => start());
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { beforeEach, expect, it, vi } from "vitest";
 import {
@@ -17,6 +18,8 @@ import { auditDifferences, type Call, startDesk } from "./start-desk.ts";
 
 // Each run of a program starts Node, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+const hash = () => randomBytes(32).toString("hex");
 
 let desk: OrderDesk;
 let eve: Call;
@@ -39,7 +42,7 @@ async function accountId(email: string): Promise<string> {
 }
 
 /** A closed order, with notes and messages of all kinds. */
-async function closedOrder(account?: string) {
+async function closedOrder(account?: string, bankReference = "FT-5577") {
   const slip = desk.slip(account === undefined ? {} : { accountId: account });
   const call =
     account === undefined ? slip.customer : (await desk.session("carol@desk.example")).callFor(slip);
@@ -50,8 +53,8 @@ async function closedOrder(account?: string) {
   await agent("details", { accountId: bank });
   await agent("note", { text: "calls at five" });
   const madeAt = new Date(desk.clock.now()).toISOString();
-  await agent("money-seen", { amount: "250", madeAt, payerName: "Carol Danvers", bankReference: "FT-5577" });
-  await agent("sent", { transaction: "ab".repeat(32) });
+  await agent("money-seen", { amount: "250", madeAt, payerName: "Carol Danvers", bankReference });
+  await agent("sent", { transaction: hash() });
   await customerStepsOf(slip)("received");
   await customerStepsOf(slip)("dispute", { text: "Please hurry" });
   await stepsOf(eve, slip.reference)("resolve", { outcome: "no-claim", text: "It arrived" });
@@ -279,6 +282,17 @@ it("an order that went on after its account was deleted loses its words at its a
   await desk.sweep();
   expect(personalIn(stored())).toEqual([]);
   expect(await auditDifferences(desk.db)).toEqual([]);
+});
+
+it("who was known when they ordered isn't new once they are taken out of their orders", async () => {
+  await desk.member("Carol", "user");
+  const id = await accountId("carol@desk.example");
+  await closedOrder(id);
+  await closedOrder(id, "FT-5590");
+  const used = async () => (await ada("GET", "/desk/settings")).body.used.newPayersDayUsd;
+  expect(await used()).toBe("250.00");
+  expect(await runProgram("desk", ["erase", "carol@desk.example"], desk)).toMatchObject({ code: 0 });
+  expect(await used()).toBe("250.00");
 });
 
 it("DESK_HOLD_MINUTES holds the price", async () => {

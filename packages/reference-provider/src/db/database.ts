@@ -29,6 +29,7 @@ import { alertCurrencies } from "./migrations/044-alert-currencies.ts";
 import { keysByReference } from "./migrations/045-keys-by-reference.ts";
 import { laterLines } from "./migrations/046-later-lines.ts";
 import { movedFollowers } from "./migrations/048-moved-followers.ts";
+import { missingLooks } from "./migrations/049-missing-looks.ts";
 import { waitingPayments } from "./migrations/047-waiting-payments.ts";
 import { approvals } from "./migrations/024-approvals.ts";
 import { replacedRates } from "./migrations/027-replaced-rates.ts";
@@ -294,4 +295,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "046-later-lines": laterLines,
   "047-waiting-payments": waitingPayments,
   "048-moved-followers": movedFollowers,
+  "049-missing-looks": missingLooks,
 };

@@ -73,7 +73,10 @@ export interface ChainChecksTable {
   block_at: number | null;
   /** The chain's height at that time. */
   tip_height: number | null;
+  /** Without a usable answer, in a row. */
   failed_looks: number;
+  /** That lacked the transaction after it was in a block, in a row. */
+  missing_looks: number;
   /** Null: it has enough confirmations. */
   next_look_at: number | null;
 }

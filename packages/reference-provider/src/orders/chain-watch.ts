@@ -105,7 +105,7 @@ export class ChainWatch {
       for (const [turn, { reference, ...columns }] of seen.entries()) {
         const { numUpdatedRows } = await db
           .updateTable("chain_checks")
-          .set({ ...columns, failed_looks: 0, next_look_at })
+          .set({ ...columns, failed_looks: 0, missing_looks: 0, next_look_at })
           .where("payment_id", "=", payment.id)
           .where("reference", "=", reference)
           // Another process may have had a later response.
@@ -134,13 +134,26 @@ export class ChainWatch {
   /** Leaves the known state unchanged. */
   async #failed({ id, checks }: WatchedPayment, error: ChainError): Promise<void> {
     const { db, clock, random } = this.#options;
-    const failed_looks = (checks[0]?.failed_looks ?? 0) + 1;
+    const { failed_looks: failed, missing_looks: missing } = checks[0] ?? {
+      failed_looks: 0,
+      missing_looks: 0,
+    };
+    const failed_looks = failed + 1;
+    // No answer at all says nothing of the transaction.
+    const missing_looks = missing + (error instanceof MissingTransaction ? 1 : 0);
+    const next_look_at = clock.now() + pollBackoffMs(failed_looks, random);
     await db
       .updateTable("chain_checks")
-      .set({ failed_looks, next_look_at: clock.now() + pollBackoffMs(failed_looks, random) })
+      .set({ failed_looks, missing_looks, next_look_at })
       .where("payment_id", "=", id)
       .execute();
     this.rounds.failed(error);
+  }
+}
+
+class MissingTransaction extends ChainError {
+  constructor() {
+    super("unusable", "a transaction that was in a block is missing");
   }
 }
 
@@ -152,6 +165,6 @@ function requirePlausible({ checks }: WatchedPayment, { transaction, tipHeight }
   if (checks.some(({ tip_height }) => (tip_height ?? 0) > tipHeight))
     throw new ChainError("unusable", "the explorer lags behind");
   const wasMined = checks.some(({ block_height }) => block_height !== null);
-  if (transaction === null && wasMined && (checks[0]?.failed_looks ?? 0) < LOOKS_TO_LOSE - 1)
-    throw new ChainError("unusable", "a transaction that was in a block is missing");
+  if (transaction === null && wasMined && (checks[0]?.missing_looks ?? 0) < LOOKS_TO_LOSE - 1)
+    throw new MissingTransaction();
 }

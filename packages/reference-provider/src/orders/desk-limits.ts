@@ -39,7 +39,8 @@ export async function firstOrdersOfDay(
   const all = sumBefore(orders, now, DAY_MS);
   if (looked !== null && all.lte(looked.enough)) return all;
   const first: OrderRecord[] = [];
-  for (const order of orders) if (await isFirstOrder(db, order, order.details_at!)) first.push(order);
+  for (const order of orders)
+    if (order.facts.isFirst ?? (await isFirstOrder(db, order, order.details_at!))) first.push(order);
   return first.reduce((sum, order) => sum.plus(usdAt(order, now)), new Big(0));
 }
 

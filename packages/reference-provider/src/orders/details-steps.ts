@@ -4,6 +4,7 @@ import { assignAccount, type AssignedAccount } from "../desk/assign-account.ts";
 import type { Settings } from "../desk/settings-store.ts";
 import { invalidField } from "../errors.ts";
 import { openHolds } from "./desk-limits.ts";
+import { isFirstOrder } from "./first-order.ts";
 import { inUnits, requireUnitDigits, unitDigits } from "../ledger/unit-digits.ts";
 import { deskCallerIn, lapseAfter, withAuthor } from "./desk-steps.ts";
 import type { Change, StepContext } from "./step-context.ts";
@@ -42,7 +43,8 @@ export async function showDetails(
     details_at: now,
     held_until,
     lapses_at: lapseAfter({ held_until }, now),
-    facts: withDetails(context, details),
+    // Known for good, though a payer may be taken out of their orders.
+    facts: { ...withDetails(context, details), isFirst: await isFirstOrder(db, order) },
   };
 }
 

@@ -86,6 +86,8 @@ export interface OrderFacts {
   readonly destinationReplaced: boolean;
   /** When it was announced, its browser and account indicated that its details will hold no price. */
   readonly noHold?: boolean;
+  /** Whether its payer had closed none when its details were shown. Absent: never, or by an earlier release. */
+  readonly isFirst?: boolean;
   readonly details: ShownDetails | null;
   readonly saidPaid: { readonly at: number; readonly transaction: string | null } | null;
   readonly notFoundAt: number | null;

@@ -39,6 +39,7 @@ export async function watchNewCoins(
         block_at: null,
         tip_height: null,
         failed_looks: 0,
+        missing_looks: 0,
         next_look_at: now,
       })
       .execute();
