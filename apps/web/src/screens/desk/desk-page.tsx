@@ -6,11 +6,11 @@ import type { SessionAnswer } from "@tradeslip/contracts";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { LoginState } from "../../features/account/login-state.ts";
+import { SessionFailure } from "../../features/account/session-failure.tsx";
 import { sessionQuery, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { ChunkMissing } from "../../lib/chunk-missing.tsx";
 import { dropEarlyAnswers } from "../../lib/api.ts";
-import { LoadFailure } from "../../lib/load-failure.tsx";
 import { loadMessages } from "../../lib/messages.tsx";
 import { BrandLink } from "../../features/brand/brand.tsx";
 import { CarefulCalls } from "./frame/careful-calls.tsx";
@@ -39,7 +39,7 @@ if (!new URLSearchParams(location.search).has("part")) void ORDERS.chunk.preload
  */
 export default function DeskPage() {
   useSessionOfOtherTabs();
-  const { data, error, isFetching, errorUpdateCount, refetch } = useQuery({
+  const { data, refetch } = useQuery({
     ...sessionQuery,
     refetchInterval: ({ state }) => (hasNoRole(state.data) ? ROLE_GIVEN_MS : false),
   });
@@ -56,7 +56,6 @@ export default function DeskPage() {
         <Frame person={data} />
       </CarefulCalls>
     );
-  const hasFailed = data === undefined && errorUpdateCount > 0;
   return (
     <>
       <header className="w-[min(100%_-_2_*_var(--gutter),40rem)] mx-auto flex items-center min-h-16">
@@ -68,15 +67,7 @@ export default function DeskPage() {
         className="w-[min(100%_-_2_*_var(--gutter),40rem)] mx-auto grid gap-5 py-6"
       >
         <h1>{t`Desk`}</h1>
-        {hasFailed && (
-          <LoadFailure
-            title={t`We couldn't find out who you are`}
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data === undefined && !hasFailed && <p role="status">{t`Loading...`}</p>}
+        {data === undefined && <SessionFailure otherwise={<p role="status">{t`Loading...`}</p>} />}
         {data?.authenticated === false && <ForStrangers />}
         {data?.authenticated && !isOfDesk && <ForUsers email={data.user.email} />}
         {isOfDesk && (

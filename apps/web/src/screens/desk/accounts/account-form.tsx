@@ -18,6 +18,8 @@ import { type AccountDraft, draftOf, inputFrom, lineOfEntry, newDraft, rowsOf } 
 import { KIND_WORDS } from "./account-kinds.ts";
 import { DetailFields } from "./detail-fields.tsx";
 
+const CURRENCY = /^[A-Z\d]{2,10}$/;
+
 interface AccountFormProps {
   id: string;
   /** Null: a new account. */
@@ -72,7 +74,9 @@ export function AccountForm({ id, account, isGone = false, onDone }: AccountForm
         error={errorAt("name")}
         onChange={({ target }) => change({ name: target.value })}
       />
-      {isCoin && <CoinFields typed={typed} change={change} error={errorAt("network")} />}
+      {isCoin && (
+        <CoinFields typed={typed} change={change} error={errorAt("network") ?? errorAt("currency")} />
+      )}
       {(!isCoin || typed.network === "other") && (
         <Field
           label={isCoin ? t`Coin's symbol` : t`Currency`}
@@ -80,7 +84,10 @@ export function AccountForm({ id, account, isGone = false, onDone }: AccountForm
           value={typed.currency}
           autoComplete="off"
           autoCapitalize="characters"
-          error={errorAt("currency") && t`Please enter letters such as USD.`}
+          error={
+            errorAt("currency") &&
+            (CURRENCY.test(typed.currency) ? errorAt("currency") : t`Please enter letters such as USD.`)
+          }
           onChange={({ target }) => change({ currency: target.value.toUpperCase() })}
         />
       )}

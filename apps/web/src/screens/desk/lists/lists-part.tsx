@@ -5,7 +5,7 @@ import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { EmptyState } from "@tradeslip/ui/empty-state";
 import Download from "lucide-react/icons/download";
-import { useDeferredValue, useRef } from "react";
+import { startTransition, useDeferredValue, useOptimistic, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { useServerNow } from "../../../features/live-data/use-server-now.ts";
 import { partLink } from "../frame/desk-part.ts";
@@ -23,14 +23,21 @@ import { Unallocated } from "./unallocated.tsx";
 /** Every order of the desk, filtered by the address, with the money that came in and went out. */
 export default function ListsPart() {
   const [params, setParams] = useSearchParams();
-  const filters = filtersIn(params);
+  const [filters, showOptimistically] = useOptimistic(filtersIn(params));
   const minute = Math.floor(useServerNow() / 60_000) * 60_000;
   const shown = useDeferredValue(filters);
   const query = queryOf(shown, minute);
   const found = useInfiniteQuery(foundQuery(query));
   const totals = useQuery(totalsQuery(sumsSpanOf(shown, minute)));
+  /**
+   * Optimistic, because the router updates in a transition, and what is typed would jump back meanwhile.
+   */
   function choose(changed: Partial<Filters>) {
-    setParams(paramsOf("lists", { ...filters, ...changed }), { replace: true });
+    const next = { ...filters, ...changed };
+    startTransition(() => {
+      showOptimistically(next);
+      setParams(paramsOf("lists", next), { replace: true });
+    });
   }
   const csv = useRef<HTMLAnchorElement>(null);
   useKeys({ [KEYS.saveCsv]: () => csv.current?.click() });

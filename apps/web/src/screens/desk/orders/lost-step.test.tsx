@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { refusal } from "../../../testing/account-answers.ts";
 import { deskSettings, waitingOrder } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { unavailable } from "../../../testing/problem.ts";
 import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import { draftOf } from "./drafts.ts";
 import { OneStep } from "./one-step.tsx";
 import { orderQuery } from "./order-queries.ts";
 import { NOTHING_TO_CHOOSE, stepForms } from "./step-forms.ts";
@@ -57,6 +58,22 @@ it.each([
     expect(server.sentTo(`${ORDER}/note`)).toEqual([FIRST, FIRST, FIRST]);
   },
 );
+
+it("what was saved isn't offered again where another order was opened before the answer", async () => {
+  const server = new FakeServer();
+  server.answer("/api/desk/settings", deskSettings());
+  server.answer(ORDER, waitingOrder(server.now, { version: 1, steps: ["note"] }));
+  server.answer(`${ORDER}/note`, waitingOrder(server.now, { version: 2, steps: ["note"] }));
+  const app = await renderApp(<Shown />, { server });
+  await passTime(0);
+  await app.user.type(screen.getByLabelText("Note"), "Called him");
+  expect(draftOf("ada@desk.example", "9W57J-YKX28", "note")).toEqual({ text: "Called him" });
+  fireEvent.click(screen.getByRole("button", { name: "Save note" }));
+  app.unmount();
+  await passTime(0);
+  expect(server.sentTo(`${ORDER}/note`)).toEqual([FIRST]);
+  expect(draftOf("ada@desk.example", "9W57J-YKX28", "note")).toEqual({});
+});
 
 it("a refusal that says nothing of the step leaves its version", async () => {
   const { server, press } = await lose("unreachable");

@@ -51,18 +51,15 @@ export function OneStep({ order, form, email, isNext = false, onDone, onFailed, 
   const [before, setBefore] = useState(() => draftOf(email, reference, form.step));
   const [readings, setReadings] = useState(0);
   const approvalAbove = settings?.limits.approvalAbove ?? null;
-  const submit = (body: Readonly<Record<string, unknown>>) =>
-    step.mutate(
-      { order, step: form.step, body },
-      {
-        onSuccess: () => {
-          dropDraft(reference, form.step);
-          if (form.step === "sent" && typeof body["accountId"] === "string") noteUsed(body["accountId"]);
-          onDone?.();
-        },
-        onError: (failure) => onFailed?.(failure),
-      },
-    );
+  const submit = (body: Readonly<Record<string, unknown>>) => {
+    const options = { onSuccess: () => onDone?.(), onError: (failure: Error) => onFailed?.(failure) };
+    // Also once another order is shown: what was typed here would be offered again.
+    const note = () => {
+      dropDraft(reference, form.step);
+      if (form.step === "sent" && typeof body["accountId"] === "string") noteUsed(body["accountId"]);
+    };
+    void step.mutateAsync({ order, step: form.step, body }, options).then(note, () => {});
+  };
   const differs = (typed: Typed) => (
     <Differs found={moneyDiffers(order, typed)} isLarge={isLarge(order, approvalAbove)} />
   );

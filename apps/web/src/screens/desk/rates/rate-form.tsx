@@ -61,6 +61,8 @@ export function RateForm({ answer, currency: given, references, onClose }: RateF
   // Changes made by this form are no news.
   const isOwn = call.isPending || call.isSuccess;
   const [before, now] = [rateRows(begun), rateRows(rate)];
+  // Its sides, band and tiers would be replaced by those of an empty form.
+  const isTaken = given === null && begun !== undefined;
   const rule = ruleFrom({ code, sides, band, goodMinutes, tiers });
   const errors = call.error instanceof ApiError ? call.error.errors : [];
   // Such as "rates.0.band": the other currencies' rates are valid already.
@@ -68,7 +70,8 @@ export function RateForm({ answer, currency: given, references, onClose }: RateF
   const isMarked = errors.some(({ field }) => field.startsWith("rates."));
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (rule !== null && !call.isPending) call.mutate({ currency: code, rule }, { onSuccess: onClose });
+    if (rule !== null && !isTaken && !call.isPending)
+      call.mutate({ currency: code, rule }, { onSuccess: onClose });
   }
   return (
     <form className="grid grid-cols-1 gap-4 p-4 max-w-[40rem]" onSubmit={submit} noValidate>
@@ -80,7 +83,7 @@ export function RateForm({ answer, currency: given, references, onClose }: RateF
           maxLength={3}
           autoComplete="off"
           autoCapitalize="characters"
-          error={errorAt("currency")}
+          error={isTaken ? t`${code} has a rate already. Change it in the list.` : errorAt("currency")}
           ref={receiveFocus}
           onChange={({ target }) => setCurrency(target.value)}
         />

@@ -216,6 +216,18 @@ it("a new currency without its code is told from one without its sides", async (
   expect(screen.getByRole("status").textContent).toContain("1 USD: customers buy at");
 });
 
+it("a currency that has a rate already isn't added over it", async () => {
+  const { user, server } = await open("admin");
+  await user.click(screen.getByRole("button", { name: "Add a currency" }));
+  await user.type(screen.getByLabelText("Currency"), "ngn");
+  await user.type(screen.getByLabelText("Customer buys"), "1655.00");
+  await user.type(screen.getByLabelText("Customer sells"), "1585.00");
+  await user.click(screen.getByRole("button", { name: "Set" }));
+  await passTime(0);
+  expect(screen.getByText("NGN has a rate already. Change it in the list.")).toBeDefined();
+  expect(server.sentTo(PATH)).toEqual([]);
+});
+
 it("what the server refuses of the rates is said at its field", async () => {
   const { server, user, type } = await change();
   const message = "Too big: expected number to be <=50";
