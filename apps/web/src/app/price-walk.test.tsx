@@ -113,10 +113,13 @@ describe.each(CASES)("O113: at $spread.buyPercent / $spread.sellPercent %, $stat
     const offers = screen.getAllByRole("option").slice(0, 2);
     expect(offers.map(({ textContent }) => plain(textContent))).toEqual(
       state === "disputed"
-        ? [expect.stringMatching(/^Buy 0.5 ETHOur price sources disagree/), expect.stringMatching(/disagree/)]
+        ? [
+            expect.stringMatching(/^Buy 0.5\u00A0ETHOur price sources disagree/),
+            expect.stringMatching(/disagree/),
+          ]
         : [
-            `Buy 0.5 ETHYou pay ${worth(price.buy, "0.5")}`,
-            `Sell 0.5 ETHYou get ${worth(price.sell, "0.5")}`,
+            `Buy 0.5\u00A0ETHYou pay ${worth(price.buy, "0.5")}`,
+            `Sell 0.5\u00A0ETHYou get ${worth(price.sell, "0.5")}`,
           ],
     );
   });

@@ -1,4 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
+import { speak } from "@tradeslip/ui/testing/english";
 import { addDialogMethods } from "@tradeslip/ui/testing/dialog-methods";
 import { useLocation } from "react-router-dom";
 import { beforeAll, expect, it } from "vitest";
@@ -69,12 +70,22 @@ it("answers what an amount of a coin is worth, with the price's age, and offers 
   await user.type(field()!, "0.5 eth");
   expect(screen.getByText("$1,561.70")).toBeDefined();
   expect(screen.getByText(/^Live/)).toBeDefined();
-  expect(options().slice(0, 2)).toEqual(["Buy 0.5 ETHYou pay $1,561.70", "Sell 0.5 ETHYou get $1,561.70"]);
+  expect(options().slice(0, 2)).toEqual([
+    "Buy 0.5\u00A0ETHYou pay $1,561.70",
+    "Sell 0.5\u00A0ETHYou get $1,561.70",
+  ]);
   await user.keyboard("{ArrowDown}{Enter}");
   expect(address()).toBe("/users?trade=ethereum&side=sell");
   expect(field()).toBeNull();
   const ticket = { surface: "dashboard", side: "sell", coinId: "ethereum" } as const;
   expect(recallAmount(ticket)).toEqual({ kind: "coin", text: "0.50000000" });
+});
+
+it("writes the amount as the page's language does", async () => {
+  speak("fr");
+  const { user } = await open();
+  await user.type(field()!, "1234,5 eth");
+  expect(document.body.textContent?.replaceAll(/\s/g, " ")).toContain("1 234,5 ETH");
 });
 
 it("answers in the reader's own currency too, with its rate", async () => {

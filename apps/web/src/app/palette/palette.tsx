@@ -96,7 +96,7 @@ interface AmountAnswerProps {
 /** The value of an amount of a coin, at the market price. */
 function AmountAnswer({ coin, value, freshness }: AmountAnswerProps) {
   const { usd } = tradeAmounts({ unit: "coin", value }, priceText(coin.price));
-  const { symbol } = coin;
+  const shown = formatBriefly(value, coinUnit(coin.symbol));
   const worth = formatWithUnit(usd, USD);
   return (
     <div
@@ -106,7 +106,7 @@ function AmountAnswer({ coin, value, freshness }: AmountAnswerProps) {
       <CoinIcon src={coin.icon} size={36} />
       <p className={styles["sum"]}>
         <Trans>
-          <span className="text-s">{`${value} ${symbol} is`}</span>{" "}
+          <span className="text-s">{`${shown} is`}</span>{" "}
           <strong className="font-display text-xl [font-weight:inherit] wrap-anywhere">{worth}</strong>
         </Trans>
       </p>
@@ -127,8 +127,8 @@ function useActions(
   // No order is accepted at a disputed price.
   const disputed = isDisputed(coin, freshness) ? i18n._(SOURCES_DISAGREE) : null;
   const { value } = amount;
-  const { symbol } = coin;
-  const unit = coinUnit(symbol);
+  const unit = coinUnit(coin.symbol);
+  const shown = formatBriefly(value, unit);
   const worth = (side: TradeSide) =>
     formatWithUnit(tradeAmounts({ unit: "coin", value }, deskRate(coin, side)).usd, USD);
   const cost = worth("buy");
@@ -147,13 +147,13 @@ function useActions(
   return [
     option(
       "buy",
-      t`Buy ${value} ${symbol}`,
+      t`Buy ${shown}`,
       disputed ?? t`You pay ${cost}`,
       <ArrowDownToLine size={18} aria-hidden="true" />,
     ),
     option(
       "sell",
-      t`Sell ${value} ${symbol}`,
+      t`Sell ${shown}`,
       disputed ?? t`You get ${proceeds}`,
       <ArrowUpFromLine size={18} aria-hidden="true" />,
     ),

@@ -19,9 +19,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
     // From the focused tab: the selection renders later, and a second key may come before that.
     const focused = (event.target as HTMLElement).id;
     const current = tabs.findIndex(({ id }) => `${prefix}-${id}` === focused);
+    const onward = document.documentElement.dir === "rtl" ? -1 : 1;
     const places: Record<string, number> = {
-      ArrowRight: current + 1,
-      ArrowLeft: current - 1,
+      ArrowRight: current + onward,
+      ArrowLeft: current - onward,
       Home: 0,
       End: -1,
     };
