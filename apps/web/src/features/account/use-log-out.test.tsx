@@ -1,5 +1,5 @@
 import { act, cleanup, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { useLocation } from "react-router-dom";
 import { adaSession, refusal } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
@@ -7,6 +7,7 @@ import { passTime, renderApp } from "../../testing/render-app.tsx";
 import LogOutFailed from "./log-out-failed.tsx";
 import { useLogOut } from "./use-log-out.ts";
 import { useSession, useSessionOfOtherTabs } from "./use-session.ts";
+import { useWelcome } from "./use-welcome.ts";
 
 const LOGOUT = "/api/auth/logout";
 
@@ -73,6 +74,25 @@ test("other tabs learn of it: one that is told forgets the name at once and asks
   await passTime(0);
   expect(screen.getByText("no user")).toBeTruthy();
   expect(other.queryClient.getQueryData(ADDRESSES)).toBeUndefined();
+});
+
+test("other tabs learn of a login as another user over a session that goes on", async () => {
+  localStorage.setItem("tradeslip.session", "in");
+  const wrote = vi.spyOn(Storage.prototype, "setItem");
+  function Login() {
+    const welcome = useWelcome();
+    return <button onClick={() => void welcome(adaSession)}>Log in</button>;
+  }
+  const server = new FakeServer();
+  server.answer("/api/session", adaSession);
+  const { user } = await renderApp(<Login />, { server });
+  await user.click(screen.getByRole("button", { name: "Log in" }));
+  await passTime(0);
+  // A tab is told of what changes alone.
+  expect(wrote.mock.calls.filter(([key]) => key === "tradeslip.session")).toEqual([
+    ["tradeslip.session", "out"],
+    ["tradeslip.session", "in"],
+  ]);
 });
 
 test.each([

@@ -14,6 +14,8 @@ export function useWelcome(): (who: LoginAnswer) => Promise<void> {
     forgetAccount(client);
     const answer: SessionAnswer = { authenticated: true, ...who };
     client.setQueryData(sessionQuery.queryKey, answer);
+    // Other tabs hear of it also where another account was logged in here.
+    rememberSession(false);
     rememberSession(true);
   };
 }

@@ -57,7 +57,9 @@ const RULES = { current: checkPasswordGiven, password: checkNewPassword };
 
 function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
   const client = useQueryClient();
-  const hasFactor = Boolean(useQuery(factorsQuery).data?.totp);
+  const { data: factors } = useQuery(factorsQuery);
+  // The password alone is enough only where nothing else counts; until that is known it is asked for.
+  const hasFactor = factors === undefined || factors.totp !== null || factors.passkeys > 0;
   const { run, question } = useStepUp();
   const form = useAccountForm({
     initial: INITIAL,

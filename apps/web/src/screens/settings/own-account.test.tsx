@@ -178,6 +178,23 @@ it("a new password needs the old one, which is the look at who is there", async 
   expect(screen.getByText("Your password is changed, and all other sessions have ended.")).toBeTruthy();
 });
 
+it("where a passkey counts, the password alone is no look at who is there", async () => {
+  const app = await open();
+  app.server.answer("/api/account/factors", { totp: null, passkeys: 1, recoveryCodesLeft: 0 });
+  void app.queryClient.invalidateQueries();
+  await passTime(1);
+  asksWhoIsThere(app.server, "/api/account/password");
+  const { user, server } = app;
+  await user.click(screen.getByRole("button", { name: "Change password" }));
+  await passTime(1);
+  await user.type(screen.getByLabelText("Current password"), PASSWORD);
+  await user.type(screen.getByLabelText("New password"), "Correct 2 horses");
+  await user.click(screen.getByRole("button", { name: "Change password" }));
+  await passTime(1);
+  expect(await screen.findByRole("alertdialog", { name: "Confirm it's you" })).toBeTruthy();
+  expect(server.sentTo(STEP_UP)).toEqual([]);
+});
+
 it("a wrong current password is said at its field, and nothing typed is lost", async () => {
   const { user, server } = await open();
   server.answer("/api/account/password", STEP_UP_NEEDED);

@@ -6,6 +6,7 @@ import type { Elements } from "@tradeslip/ui/elements";
 import { useId } from "react";
 import { Link } from "react-router-dom";
 import { useLogOut } from "../../features/account/use-log-out.ts";
+import { SessionFailure } from "../../features/account/session-failure.tsx";
 import { useSession } from "../../features/account/use-session.ts";
 import { LateLanguageChoice } from "../../features/languages/late-language-choice.tsx";
 import { CurrencySelect } from "../../features/own-currency/own-currency.tsx";
@@ -26,13 +27,15 @@ import { TwoFactor } from "./two-factor.tsx";
 
 /** Choices for this device, and the user's account settings (docs/product.md, P12.1 to P12.3). */
 export default function SettingsPage() {
-  const isLoggedIn = Boolean(useSession());
+  const user = useSession();
+  const isLoggedIn = Boolean(user);
   return (
     <div className="@container/settings grid grid-cols-1 gap-6 max-w-[60rem]">
       <header>
         <h1>{t`Settings`}</h1>
         <p className="mt-2 text-ink-muted">{t`Your notifications, privacy, security and account.`}</p>
       </header>
+      {user === undefined && <SessionFailure />}
       <SettingSection title={t`General`}>
         <SettingRow
           label={t`Your currency`}
@@ -67,7 +70,8 @@ export default function SettingsPage() {
             {t`Open support`}
           </Link>
         </SettingRow>
-        <ProfileRows />
+        {/* Nothing that was typed for one account is saved in another. */}
+        <ProfileRows key={user?.email} />
         <SavedDestinations />
         <SignOut />
         <SettingRow label={t`Your orders`} help={t`On a device that others use, forget them when you leave.`}>

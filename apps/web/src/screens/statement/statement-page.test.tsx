@@ -170,3 +170,15 @@ it("its CSV has a row for each payment, the order's own figures once, and the su
   expect(cells("Currency")).toEqual(["NGN", "BTC", "", "NGN", "BTC", ""]);
   expect(cells("Local amount")).toEqual(["669900.00", "", "", "", "", ""]);
 });
+
+it("says that the session couldn't be read, and asks again", async () => {
+  const server = new FakeServer();
+  server.answer("/api/session", refusal(503, "Please try again.", "provider_unavailable"));
+  const { user } = await renderApp(<StatementPage />, { server });
+  await passTime(5_000);
+  expect(screen.getByRole("alert").textContent).toContain("We couldn't find out who you are");
+  server.answer("/api/session", { authenticated: false });
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await passTime(0);
+  expect(screen.getByText("Log in to see your statement")).toBeDefined();
+});

@@ -9,7 +9,8 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import Printer from "lucide-react/icons/printer";
 import { type SyntheticEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { useSession } from "../../features/account/use-session.ts";
+import { SessionFailure } from "../../features/account/session-failure.tsx";
+import { useSession, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
 import { api, ApiError, unwrap } from "../../lib/api.ts";
 import { useKeepsOrders } from "../../lib/hideable.tsx";
 import { LoadFailure } from "../../lib/load-failure.tsx";
@@ -22,6 +23,7 @@ import { StatementSheet } from "./statement-sheet.tsx";
 /** The account's orders between two dates, to keep as a file or on paper (docs/product.md, P20.23). */
 export default function StatementPage() {
   const user = useSession();
+  useSessionOfOtherTabs();
   // Loads in parallel with the session, not after it.
   usePublicConfig();
   return (
@@ -32,7 +34,7 @@ export default function StatementPage() {
           {t`All orders of your account between two days, with payments, fees and sums. Days are UTC days.`}
         </p>
       </header>
-      {user === undefined && <Loading />}
+      {user === undefined && <SessionFailure otherwise={<Loading />} />}
       {user === null && (
         <p>
           <Link to="/login" state={{ back: true }} className={linkClass()}>
