@@ -40,6 +40,8 @@ export async function startLeaked(
   await vi.waitFor(async () => {
     expect((await desk.get("/.well-known/tradeslip-keys.json")).text).toContain(LEAKED_AT);
   });
+  // Before calls about the other slip fail, and the provider is left alone for a while.
+  await desk.get("/.well-known/tradeslip-contacts.json").expect(200);
   return desk;
 }
 
